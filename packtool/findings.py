@@ -1,0 +1,178 @@
+"""The words for what was found: severity, location, rule, finding, report, verdict."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from packtool.text import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MESSAGE_LIMIT = 400
+PATH_LIMIT = 512
+EXCERPT_BEFORE = 60
+EXCERPT_LIMIT = 160
+
+# What the details of a report may hold: anything that JSON can say (mypy cannot follow the recursive alias cheaply).
+Json = Any
+
+
+class Severity(enum.IntEnum):
+    """How much a finding weighs; an ERROR makes the verdict fail, a WARNING makes it warn."""
+
+    NOTE = 1
+    WARNING = 2
+    ERROR = 3
+
+    @property
+    def word(self) -> str:
+        """The lower-case word used in every output."""
+        return self.name.lower()
+
+
+class Verdict(enum.Enum):
+    """What the findings add up to."""
+
+    PASS = "pass"  # noqa: S105 - a verdict, not a password
+    WARN = "warn"
+    FAIL = "fail"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Excerpt:
+    """One source line made safe to show: ``text``, and where in it (0-based) the caret starts and how wide it is."""
+
+    text: str
+    start: int
+    width: int
+
+    @classmethod
+    def of(cls, line: str, column: int, end_column: int) -> Excerpt:
+        """Cut and clean ``line`` around the 1-based, end-exclusive columns."""
+        first = max(0, column - 1 - EXCERPT_BEFORE)
+        before = clean(line[first : column - 1], limit=EXCERPT_LIMIT)
+        marked = clean(line[column - 1 : end_column - 1], limit=EXCERPT_LIMIT)
+        after = clean(line[end_column - 1 : end_column - 1 + EXCERPT_LIMIT], limit=EXCERPT_LIMIT)
+        text = clean(("…" if first else "") + before + marked + after, limit=EXCERPT_LIMIT)
+        start = min(len(before) + (1 if first else 0), len(text))
+        return cls(text=text, start=start, width=max(1, min(len(marked), len(text) - start)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Location:
+    """A place: ``path`` is POSIX and relative to the subject; ``line`` and columns count from 1, in code points.
+
+    ``end_column`` is exclusive and on the same line. ``line`` is ``None`` for a finding about a whole file.
+    """
+
+    path: str
+    line: int | None = None
+    column: int | None = None
+    end_column: int | None = None
+    excerpt: Excerpt | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """One thing that packtool looks for.
+
+    ``summary`` says in one sentence what is found, ``why`` why it matters, ``remedy`` what to do about it.
+    """
+
+    id: str
+    severity: Severity
+    summary: str
+    why: str
+    remedy: str
+
+    @property
+    def url(self) -> str:
+        """The page of this rule in the project's documentation, relative to the repository."""
+        return f"docs/rules/{self.id}.md"
+
+    def at(
+        self, location: Location, message: str, *, remedy: str | None = None, severity: Severity | None = None
+    ) -> Finding:
+        """Make a finding: the only maker, and the one place where strangers' text in messages is cleaned.
+
+        ``remedy`` replaces the rule's own where more can be said; ``severity`` replaces the rule's where the context
+        weighs it differently.
+        """
+        return Finding(
+            rule=self,
+            severity=self.severity if severity is None else severity,
+            location=replace(location, path=clean(location.path, limit=PATH_LIMIT)),
+            message=clean(message, limit=MESSAGE_LIMIT),
+            remedy=clean(self.remedy if remedy is None else remedy, limit=MESSAGE_LIMIT),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """A rule, where it was met, and a sentence about it. Made by ``Rule.at`` alone."""
+
+    rule: Rule
+    severity: Severity
+    location: Location
+    message: str
+    remedy: str
+
+    @property
+    def order(self) -> tuple[str, int, int, str, str]:
+        """The key that sorts findings the same way on every run."""
+        place = self.location
+        return (place.path, place.line or 0, place.column or 0, self.rule.id, self.message)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unseen:
+    """Something that could not be looked at: what, why, and what to type next."""
+
+    subject: str
+    reason: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Examined:
+    """One file that was read, by which readers, or the reason why it was not."""
+
+    path: str
+    by: tuple[str, ...] = ()
+    skipped: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """All that one command has to say about one subject; every format reads this and nothing else."""
+
+    command: str
+    subject: str
+    findings: tuple[Finding, ...] = ()
+    unseen: tuple[Unseen, ...] = ()
+    examined: tuple[Examined, ...] = ()
+    details: Mapping[str, Json] = field(default_factory=dict)
+
+    @property
+    def incomplete(self) -> bool:
+        """Whether anything that should have been looked at was not."""
+        return bool(self.unseen) or any(file.skipped for file in self.examined)
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """FAIL for any error, WARN for any warning, else PASS; ``None`` when something could not be looked at."""
+        if self.unseen:
+            return None
+        worst = max((finding.severity for finding in self.findings), default=Severity.NOTE)
+        return {Severity.ERROR: Verdict.FAIL, Severity.WARNING: Verdict.WARN}.get(worst, Verdict.PASS)
+
+    def exit_code(self, *, strict: bool = False) -> int:
+        """0 pass or warn (``strict``: a warn is 1), 1 fail, 2 no verdict was reached."""
+        if self.verdict is None:
+            return 2
+        if self.verdict is Verdict.FAIL or (strict and self.verdict is Verdict.WARN):
+            return 1
+        return 0

@@ -1,0 +1,36 @@
+"""A pin: source, commit and subdir, with nothing left to choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from packtool.pins.commit import Commit
+    from packtool.pins.source import Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pin:
+    """A plugin's exact place: nothing left to choose. ``subdir`` is a clean relative POSIX path or ``None``."""
+
+    source: Source
+    commit: Commit
+    subdir: str | None = None
+
+    @property
+    def display(self) -> str:
+        """``owner/repo/sub/dir@123456789abc``."""
+        return f"{self.place}@{self.commit.short}"
+
+    @property
+    def place(self) -> str:
+        """The source with the subdir behind it, without the commit."""
+        if self.subdir is None:
+            return self.source.display
+        return f"{self.source.display}{'/' if self.source.on_github else '#'}{self.subdir}"
+
+    @property
+    def identity(self) -> tuple[str, str]:
+        """What two entries for the same plugin share: source key and subdir."""
+        return (self.source.key, self.subdir or "")

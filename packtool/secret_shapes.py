@@ -1,0 +1,60 @@
+"""What secrets look like as values: the shapes that are hidden wherever text from strangers is shown."""
+
+from __future__ import annotations
+
+import re
+
+HIDDEN = "[hidden]"
+
+# Each shape is linear-time: no nested repetition, every repetition over one character class.
+_SHAPES: tuple[tuple[str, str], ...] = (
+    ("GitHub token", r"\b(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_[A-Za-z0-9_]{20,255})"),
+    ("GitLab token", r"\bgl(?:pat|dt|rt|cbt|ptt|soat)-[A-Za-z0-9_.-]{16,255}"),
+    ("Anthropic key", r"\bsk-ant-[A-Za-z0-9_-]{16,255}"),
+    ("OpenAI-style key", r"\bsk-(?:proj-|svcacct-|or-v1-)?[A-Za-z0-9_-]{20,255}"),
+    ("Stripe key", r"\b[sr]k_(?:live|test)_[A-Za-z0-9]{16,255}"),
+    ("AWS access key", r"\b(?:AKIA|ASIA)[A-Z0-9]{16}\b"),
+    ("Google API key", r"\bAIza[A-Za-z0-9_-]{30,64}"),
+    ("Google OAuth token", r"\bya29\.[A-Za-z0-9_-]{20,512}"),
+    ("Slack token", r"\bxox[abeoprs]-[A-Za-z0-9-]{10,255}|\bxapp-[A-Za-z0-9-]{10,255}"),
+    ("Slack webhook", r"hooks\.slack\.com/(?:services|workflows)/[A-Za-z0-9/_-]{16,255}"),
+    ("Discord webhook", r"discord(?:app)?\.com/api/webhooks/[0-9]{5,25}/[A-Za-z0-9_-]{20,255}"),
+    ("Telegram bot token", r"(?<![A-Za-z0-9])(?:bot)?[0-9]{8,10}:[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])"),
+    ("Hugging Face token", r"\bhf_[A-Za-z0-9]{20,255}"),
+    ("npm token", r"\bnpm_[A-Za-z0-9]{30,255}"),
+    ("PyPI token", r"\bpypi-[A-Za-z0-9_-]{40,512}"),
+    ("SendGrid key", r"\bSG\.[A-Za-z0-9_-]{16,64}\.[A-Za-z0-9_-]{16,64}"),
+    ("Groq, xAI or Replicate key", r"\b(?:gsk_|xai-|r8_)[A-Za-z0-9]{20,255}"),
+    ("JSON Web Token", r"\beyJ[A-Za-z0-9_-]{8,2048}\.eyJ[A-Za-z0-9_-]{8,4096}\.[A-Za-z0-9_-]{4,1024}"),
+    ("private key", r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----"),
+    ("age secret key", r"\bAGE-SECRET-KEY-1[A-Z0-9]{50,64}"),
+    ("bearer credential", r"(?i:\bbearer\s+)[A-Za-z0-9._~+/=-]{16,2048}"),
+    ("user information in a URL", r"(?<=://)[^\s/?#@\"'<>]{1,512}@"),
+)
+_COMPILED = tuple((label, re.compile(pattern)) for label, pattern in _SHAPES)
+_LOGIN_ONLY = re.compile(r"git@")
+
+
+def secret_shape(value: str) -> str | None:
+    """Return what kind of secret a part of ``value`` looks like, or ``None``.
+
+    The bare login ``git@`` of an ssh address is no secret.
+    """
+    for label, pattern in _COMPILED:
+        if any(not _LOGIN_ONLY.fullmatch(found.group()) for found in pattern.finditer(value)):
+            return label
+    return None
+
+
+def hide_secrets(text: str) -> str:
+    """Return ``text`` with everything that looks like a secret replaced by ``[hidden]``."""
+    for _, pattern in _COMPILED:
+        text = pattern.sub(_hidden, text)
+    return text
+
+
+def _hidden(found: re.Match[str]) -> str:
+    matched = found.group()
+    if _LOGIN_ONLY.fullmatch(matched):
+        return matched
+    return HIDDEN + ("@" if matched.endswith("@") else "")

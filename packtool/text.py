@@ -1,0 +1,60 @@
+"""How text from strangers is made safe and short enough to show, and how a misspelt word finds its neighbour."""
+
+from __future__ import annotations
+
+import difflib
+import unicodedata
+from typing import TYPE_CHECKING
+
+from packtool.secret_shapes import hide_secrets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+ELLIPSIS = "…"
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_SUPPLEMENT_SELECTORS = range(0xE0100, 0xE01F0)
+
+
+def visible(text: str) -> str:
+    """Return ``text`` with every character that a reader would not see written as an escape (``\\x1b``, ``\\u202e``).
+
+    That covers control characters (line ends and escape codes among them), bidi and zero-width marks, tag
+    characters, lone surrogates and unassigned code points. What is returned is printable and one line.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(_escape(character) if _is_unseen(character) else character for character in text)
+
+
+def _is_unseen(character: str) -> bool:
+    return unicodedata.category(character) in _UNSEEN or ord(character) in _SUPPLEMENT_SELECTORS
+
+
+def _escape(character: str) -> str:
+    point = ord(character)
+    named = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}.get(character)
+    if named:
+        return named
+    if point <= 0xFF:  # noqa: PLR2004 - the widths of the three usual escapes
+        return f"\\x{point:02x}"
+    return f"\\u{point:04x}" if point <= 0xFFFF else f"\\U{point:08x}"  # noqa: PLR2004
+
+
+def clean(text: str, *, limit: int) -> str:
+    """Return ``text`` from a stranger as one printable line of at most ``limit`` characters, secrets hidden.
+
+    A cut is shown by an ellipsis.
+    """
+    # A little more than the limit is read, so that a cut never leaves a recognisable secret half hidden.
+    short = visible(hide_secrets(text[: limit * 4 + 4096]))
+    if len(short) <= limit and len(text) <= limit * 4 + 4096:
+        return short
+    return short[: limit - 1] + ELLIPSIS
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the member of ``known`` that ``word`` is most likely a misspelling of, or ``None``."""
+    by_folded = {candidate.casefold(): candidate for candidate in sorted(known)}
+    close = difflib.get_close_matches(word.casefold()[:64], by_folded, n=1, cutoff=0.7)
+    return by_folded[close[0]] if close else None
