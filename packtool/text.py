@@ -17,7 +17,7 @@ _SUPPLEMENT_SELECTORS = range(0xE0100, 0xE01F0)
 
 
 def visible(text: str) -> str:
-    """Return ``text`` with every character that a reader would not see written as an escape (``\\x1b``, ``\\u202e``).
+    r"""Return ``text`` with every character that a reader would not see written as an escape, such as ``\x1b``.
 
     That covers control characters (line ends and escape codes among them), bidi and zero-width marks, tag
     characters, lone surrogates and unassigned code points. What is returned is printable and one line.

@@ -16,12 +16,16 @@ _REPOSITORY = re.compile(r"[A-Za-z0-9._-]{1,100}")
 _HOST = re.compile(r"[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?")
 _LOGIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
 _PATH_PART = re.compile(r"[A-Za-z0-9._~+@-]{1,255}")
-_SCP_LIKE = re.compile(r"(?P<login>[A-Za-z0-9][A-Za-z0-9_.-]{0,63})@(?P<host>[A-Za-z0-9.-]{1,253}):(?P<path>\S{1,1024})")
+_SCP_LIKE = re.compile(
+    r"(?P<login>[A-Za-z0-9][A-Za-z0-9_.-]{0,63})@(?P<host>[A-Za-z0-9.-]{1,253}):(?P<path>\S{1,1024})"
+)
 _GITHUB = "github.com"
 # Hosts whose owner and repository names ignore letter case.
 _FOLDING_HOSTS = frozenset({_GITHUB, "gitlab.com", "bitbucket.org", "codeberg.org"})
 # Pages of github.com that are not repositories; Hermes cuts such an address down to the repository.
-_GITHUB_PAGES = frozenset("actions blob commit commits issues pull pulls releases tree wiki".split())
+_GITHUB_PAGES = frozenset(
+    ["actions", "blob", "commit", "commits", "issues", "pull", "pulls", "releases", "tree", "wiki"]
+)
 _OWNER_AND_REPOSITORY = 2
 _DEFAULT_PORTS = {"https": 443, "ssh": 22, "http": 80}
 _FORMS = "write owner/repo, https://host/owner/repo.git or git@host:owner/repo.git"
@@ -167,7 +171,7 @@ def _network_url(address: SplitResult, port: str) -> tuple[Source, str | None]:
     scheme = address.scheme.lower()
     login, at, _ = address.netloc.rpartition("@")
     if at and (scheme != "ssh" or not _LOGIN.fullmatch(login)):
-        raise PinError("carries user information, which every reader of the file would see", "leave it out, up to the @")
+        raise PinError("carries user information, which every reader of the file would see", "leave it out")
     host = (address.hostname or "").lower()
     path, in_path = _split_at_git(address.path)
     _check_host_and_path(host, path.strip("/"), local=scheme == "http")

@@ -1,0 +1,1 @@
+"""YAML and JSON read strictly, with the line and column of every key and value."""

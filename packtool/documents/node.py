@@ -1,0 +1,87 @@
+"""One value of a document with the place where it was written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """A value as written. Lines and columns count from 1 in code points; the end is exclusive.
+
+    ``kind`` is ``"mapping"``, ``"sequence"`` or ``"scalar"``. A scalar has ``value`` (what a YAML 1.2 or JSON reader
+    makes of it) and ``text`` (the characters as written, quotes and escapes resolved); ``quoted`` tells a string in
+    quotes or a block from a plain word. A mapping has ``entries`` in file order, duplicates included.
+    ``size`` counts the node and everything below it.
+    """
+
+    kind: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    value: Any = None
+    text: str = ""
+    quoted: bool = False
+    entries: tuple[tuple[Node, Node], ...] = ()
+    items: tuple[Node, ...] = ()
+    size: int = 1
+
+    @property
+    def is_mapping(self) -> bool:
+        """Whether this is a mapping (an object)."""
+        return self.kind == "mapping"
+
+    @property
+    def is_sequence(self) -> bool:
+        """Whether this is a sequence (an array)."""
+        return self.kind == "sequence"
+
+    @property
+    def is_text(self) -> bool:
+        """Whether this is a scalar that reads as a string."""
+        return self.kind == "scalar" and isinstance(self.value, str)
+
+    @property
+    def is_null(self) -> bool:
+        """Whether this is a scalar that reads as null."""
+        return self.kind == "scalar" and self.value is None
+
+    @property
+    def word(self) -> str:
+        """What a person calls a value of this type."""
+        if self.kind != "scalar":
+            return {"mapping": "a mapping", "sequence": "a list"}[self.kind]
+        if self.value is None:
+            return "empty"
+        names = {bool: "true or false", int: "a number", float: "a number", str: "text"}
+        return names.get(type(self.value), "a date")
+
+    def get(self, key: str) -> Node | None:
+        """Return the last value under ``key`` of a mapping, or ``None``."""
+        found = None
+        for name, value in self.entries:
+            if name.kind == "scalar" and name.value == key:
+                found = value
+        return found
+
+    def key(self, key: str) -> Node | None:
+        """Return the last key node equal to ``key`` of a mapping, or ``None``."""
+        return next((name for name, _ in reversed(self.entries) if name.kind == "scalar" and name.value == key), None)
+
+    def named(self) -> Iterator[tuple[str, Node, Node]]:
+        """Give every entry of a mapping with its key as text (Hermes turns keys that are no strings into text)."""
+        for name, value in self.entries:
+            yield (name.text if name.kind == "scalar" else "", name, value)
+
+    def plain(self) -> Any:
+        """Return the value as plain dicts, lists and scalars; keys are text and the last duplicate wins."""
+        if self.is_mapping:
+            return {key: value.plain() for key, _, value in self.named()}
+        if self.is_sequence:
+            return [item.plain() for item in self.items]
+        return self.value

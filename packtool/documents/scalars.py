@@ -1,0 +1,142 @@
+"""What a plain YAML word means: to YAML 1.2 (ruamel), to YAML 1.1 (PyYAML), and whether they agree.
+
+Sources: the tag resolution tables of YAML 1.1 (yaml.org/type) as PyYAML's safe loader has them, and of the YAML 1.2
+core schema as ruamel.yaml has them.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from typing import Any
+
+_NULL = frozenset({"", "~", "null", "Null", "NULL"})
+_TRUE_12 = frozenset({"true", "True", "TRUE"})
+_FALSE_12 = frozenset({"false", "False", "FALSE"})
+# The single letters are no booleans to PyYAML, but they are to other YAML 1.1 readers (Hermes 0.22 among them).
+_TRUE_11 = _TRUE_12 | {"yes", "Yes", "YES", "on", "On", "ON", "y", "Y"}
+_FALSE_11 = _FALSE_12 | {"no", "No", "NO", "off", "Off", "OFF", "n", "N"}
+
+_INT_12 = re.compile(r"[-+]?(?:0b[01_]+|0o?[0-7_]+|[0-9_]+|0x[0-9a-fA-F_]+)")
+_INT_11 = re.compile(r"[-+]?(?:0b[01_]+|0[0-7_]+|0|[1-9][0-9_]*|0x[0-9a-fA-F_]+|[1-9][0-9_]*(?::[0-5]?[0-9])+)")
+_FLOAT_12 = re.compile(
+    r"[-+]?[0-9][0-9_]*\.[0-9_]*(?:[eE][-+]?[0-9]+)?"
+    r"|[-+]?[0-9][0-9_]*[eE][-+]?[0-9]+"
+    r"|[-+]?\.[0-9_]+(?:[eE][-+][0-9]+)?"
+    r"|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
+)
+_FLOAT_11 = re.compile(
+    r"[-+]?[0-9][0-9_]*\.[0-9_]*(?:[eE][-+][0-9]+)?"
+    r"|\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?"
+    r"|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*"
+    r"|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
+)
+_DATE = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
+    r"|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]*)?"
+    r"(?:[ \t]*(?:Z|[-+][0-9]{1,2}(?::?[0-9]{2})?))?"
+)
+# Longer numbers are no numbers anyone means, and turning them into one takes time that grows with the square.
+MAX_DIGITS = 400
+
+
+class Date(str):
+    """A plain word that YAML readers turn into a date: kept as written."""
+
+    __slots__ = ()
+
+
+def typed(text: str) -> Any:
+    """Return the value of a plain word for a YAML 1.2 reader; a date stays text of type ``Date``."""
+    if text in _NULL:
+        return None
+    if text in _TRUE_12 or text in _FALSE_12:
+        return text in _TRUE_12
+    if len(text) <= MAX_DIGITS and text[0] in "+-.0123456789":
+        try:
+            return _number(text)
+        except ValueError:  # words such as `0x_` have the form of a number and none of its digits
+            return text
+    return text
+
+
+def _number(text: str) -> Any:
+    if _DATE.fullmatch(text):
+        return Date(text)
+    digits = text.replace("_", "")
+    if _INT_12.fullmatch(text) and digits.strip("+-"):
+        return _integer(digits)
+    if _FLOAT_12.fullmatch(text):
+        return float(digits.lower().replace(".inf", "inf").replace(".nan", "nan"))
+    return text
+
+
+def _integer(digits: str) -> int:
+    sign = -1 if digits.startswith("-") else 1
+    body = digits.lstrip("+-")
+    for prefix, base in (("0x", 16), ("0b", 2), ("0o", 8)):
+        if body.startswith(prefix):
+            return sign * int(body[2:], base)
+    return sign * int(body, 10)
+
+
+def disagreement(text: str) -> str | None:
+    """Return how YAML 1.1 readers see a plain word that YAML 1.2 readers see otherwise; ``None`` where they agree."""
+    if text == "=":
+        return "nothing at all (YAML 1.1 has a special meaning for =)"
+    if text == "<<":
+        return "a merge of other mappings"
+    if text in _TRUE_11 or text in _FALSE_11:
+        return None if isinstance(typed(text), bool) else str(text in _TRUE_11).lower()
+    if not text or len(text) > MAX_DIGITS or text[0] not in "+-.0123456789":
+        return None
+    try:
+        return _numeric_disagreement(text, _number(text))
+    except ValueError:  # a word that has the form of a number or a date and is none makes readers stop
+        return "an error"
+
+
+def _numeric_disagreement(text: str, new: Any) -> str | None:
+    if isinstance(new, Date):
+        _check_date(text)
+        return None
+    old = _number_11(text)
+    if type(old) is type(new) and (old == new or old != old):  # noqa: PLR0124 - NaN differs from itself
+        return None
+    return "text" if isinstance(old, str) else f"the number {old}"
+
+
+def _check_date(text: str) -> None:
+    numbers = [int(number) for number in re.findall(r"[0-9]+", text)]
+    if len(numbers) > len(("year", "month", "day")):
+        year, month, day, hour, minute, second = numbers[:6]
+        dt.datetime(year, month, day, hour, minute, second, tzinfo=dt.UTC)
+    else:
+        dt.date(*numbers)
+
+
+def _number_11(text: str) -> int | float | str:
+    digits = text.replace("_", "")
+    sign, body = (-1 if digits.startswith("-") else 1), digits.lstrip("+-")
+    if _INT_11.fullmatch(text) and body:
+        return sign * _integer_11(body)
+    if _FLOAT_11.fullmatch(text):
+        if ":" in body:
+            return sign * _base_60(body)
+        return float(digits.lower().replace(".inf", "inf").replace(".nan", "nan"))
+    return text
+
+
+def _integer_11(body: str) -> int:
+    if ":" in body:
+        return int(_base_60(body))
+    if body.startswith(("0x", "0b")):
+        return int(body[2:], 16 if body[1] == "x" else 2)
+    return int(body, 8) if body.startswith("0") and body != "0" else int(body)
+
+
+def _base_60(body: str) -> float:
+    value = 0.0
+    for part in body.split(":"):
+        value = value * 60 + float(part)
+    return value
