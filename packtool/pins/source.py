@@ -24,7 +24,7 @@ _GITHUB = "github.com"
 _FOLDING_HOSTS = frozenset({_GITHUB, "gitlab.com", "bitbucket.org", "codeberg.org"})
 # Pages of github.com that are not repositories; Hermes cuts such an address down to the repository.
 _GITHUB_PAGES = frozenset(
-    ["actions", "blob", "commit", "commits", "issues", "pull", "pulls", "releases", "tree", "wiki"]
+    ["actions", "blob", "commit", "commits", "issues", "pull", "pulls", "releases", "tree", "wiki"],
 )
 _OWNER_AND_REPOSITORY = 2
 _DEFAULT_PORTS = {"https": 443, "ssh": 22, "http": 80}

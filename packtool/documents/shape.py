@@ -1,0 +1,139 @@
+"""What JSON Schema says about a document, turned into sentences at a line and column."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jsonschema import Draft202012Validator
+
+from packtool.findings import Rule, Severity
+from packtool.text import clean, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from packtool.documents.document import Document
+    from packtool.documents.node import Node
+    from packtool.findings import Finding, Location
+
+    Place = Sequence[str | int]
+
+WRONG_TYPE = Rule(
+    id="shape-type",
+    severity=Severity.ERROR,
+    summary="A value has another type than its key needs.",
+    why="Hermes refuses the file or ignores the value.",
+    remedy="write a value of the type that is named",
+)
+MISSING_KEY = Rule(
+    id="shape-missing-key",
+    severity=Severity.ERROR,
+    summary="A key that is needed is not there.",
+    why="Hermes refuses the file without it.",
+    remedy="add the key",
+)
+UNKNOWN_KEY = Rule(
+    id="shape-unknown-key",
+    severity=Severity.WARNING,
+    summary="A key is none of those that are read.",
+    why="An unknown key is ignored silently: a misspelt one changes nothing, and what it was meant to say is lost.",
+    remedy="remove the key, or write the one that was meant",
+)
+WRONG_VALUE = Rule(
+    id="shape-value",
+    severity=Severity.ERROR,
+    summary="A value is not one of those that its key can have.",
+    why="Hermes refuses the file or ignores the value.",
+    remedy="write a value of the kind that is named",
+)
+
+_TYPE_WORDS = {
+    "object": "a mapping",
+    "array": "a list",
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "null": "empty",
+}
+_NAME_LIMIT = 80
+
+
+def dotted(place: Place) -> str:
+    """Return ``plugins.2.ref`` for a symbolic place, with list positions counted from 1; the root has no name."""
+    return ".".join(str(step + 1) if isinstance(step, int) else step for step in place) or "the document"
+
+
+def judge_shape(
+    document: Document, schema: Mapping[str, Any], *, name_of: Callable[[Place], str] = dotted
+) -> Iterator[Finding]:
+    """Give a finding for everything in ``document`` that ``schema`` (JSON Schema 2020-12) refuses.
+
+    A subschema's ``description`` completes the sentence "… must be"; ``name_of`` names a symbolic place. A misspelt
+    key is an error, since what it was meant to say is lost; any other unknown key is a warning.
+    """
+    if document.root is None:
+        return
+    validator = Draft202012Validator(schema)
+    told: set[tuple[str, tuple[str | int, ...]]] = set()
+    for error in validator.iter_errors(document.root.plain()):
+        place = tuple(error.absolute_path)
+        key = (str(error.validator), place)
+        if key in told:
+            continue
+        told.add(key)
+        yield from _explain(error, document, name_of)
+
+
+def _explain(error: Any, document: Document, name_of: Callable[[Place], str]) -> Iterator[Finding]:
+    place = tuple(error.absolute_path)
+    node = document.follow(place)
+    if node is None:
+        return
+    where = document.at(node)
+    if error.validator == "required":
+        yield from _missing(error, where, name_of)
+    elif error.validator == "additionalProperties":
+        yield from _unknown(error, document, node, name_of)
+    elif error.validator == "type":
+        wanted = error.validator_value if isinstance(error.validator_value, list) else [error.validator_value]
+        words = " or ".join(_TYPE_WORDS[word] for word in wanted)
+        yield WRONG_TYPE.at(where, f"{name_of(place)} must be {words}, not {node.word}", remedy=f"write {words}")
+    else:
+        yield _value(error, where, name_of(place))
+
+
+def _missing(error: Any, where: Location, name_of: Callable[[Place], str]) -> Iterator[Finding]:
+    for key in error.validator_value:
+        if key not in error.instance:
+            message = f"{name_of(tuple(error.absolute_path))} has no `{key}`"
+            yield MISSING_KEY.at(where, message, remedy=f"add `{key}:`")
+
+
+def _unknown(error: Any, document: Document, node: Node, name_of: Callable[[Place], str]) -> Iterator[Finding]:
+    known = list(error.schema.get("properties", {})) if isinstance(error.schema, dict) else []
+    for key, name, _ in node.named():
+        if key in known:
+            continue
+        meant = nearest(key, [candidate for candidate in known if candidate not in error.instance])
+        shown = clean(key, limit=_NAME_LIMIT)
+        message = f"{name_of(tuple(error.absolute_path))} has the unknown key `{shown}`"
+        if meant is None:
+            yield UNKNOWN_KEY.at(document.at(name), message, remedy=f"remove it; known are {', '.join(known)}")
+        else:
+            yield UNKNOWN_KEY.at(document.at(name), message, remedy=f"write `{meant}`", severity=Severity.ERROR)
+
+
+def _value(error: Any, where: Location, name: str) -> Finding:
+    description = error.schema.get("description") if isinstance(error.schema, dict) else None
+    if error.validator in {"enum", "const"}:
+        allowed = error.validator_value if error.validator == "enum" else [error.validator_value]
+        meant = nearest(str(error.instance), [str(value) for value in allowed])
+        listed = ", ".join(str(value) for value in allowed)
+        remedy = f"write {meant}" if meant else f"write one of {listed}"
+        return WRONG_VALUE.at(where, f"{name} must be one of {listed}", remedy=remedy)
+    if error.validator in {"minItems", "minLength", "minProperties"} and not error.instance:
+        return WRONG_VALUE.at(where, f"{name} is empty")
+    if description:
+        return WRONG_VALUE.at(where, f"{name} must be {description}", remedy=f"write {description}")
+    return WRONG_VALUE.at(where, f"{name} does not hold what it must ({error.validator} {error.validator_value})")
