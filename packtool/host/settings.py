@@ -1,0 +1,74 @@
+"""What packtool heeds in a home's config.yaml, read tolerantly: it is the user's own file and Hermes' to judge."""
+
+from __future__ import annotations
+
+import stat
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import YAMLError
+from ruamel.yaml.nodes import MappingNode, Node, ScalarNode
+
+from packtool.errors import CouldNotLook
+
+if TYPE_CHECKING:
+    from packtool.host.home import Home
+
+CONFIG_LIMIT = 1_048_576
+_STRING = "tag:yaml.org,2002:str"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """``index_url`` is ``plugins.index_url`` where it is a text; ``unread`` says why config.yaml told nothing."""
+
+    index_url: str | None = None
+    unread: CouldNotLook | None = None
+
+
+def read_settings(home: Home) -> Settings:
+    """Read what packtool heeds from config.yaml. Never raises: no file is no setting, a broken one is ``unread``."""
+    try:
+        raw = _read(home)
+        # Most homes do not set it, and then a long file need not be parsed.
+        return Settings(index_url=_index_url(raw.decode("utf-8-sig")) if b"index_url" in raw else None)
+    except FileNotFoundError:
+        return Settings()
+    except OSError as fault:
+        return _unread(home, f"cannot be read: {fault.strerror or fault}")
+    except (YAMLError, RecursionError, ValueError):
+        return _unread(home, "is not valid YAML in UTF-8")
+
+
+def _read(home: Home) -> bytes:
+    # A pipe or a device would block for ever or never end.
+    if not stat.S_ISREG(home.config.stat().st_mode):
+        raise OSError("not a file")
+    with home.config.open("rb") as file:
+        raw = file.read(CONFIG_LIMIT + 1)
+    if len(raw) > CONFIG_LIMIT:
+        raise OSError(f"larger than {CONFIG_LIMIT} bytes")
+    return raw
+
+
+def _unread(home: Home, why: str) -> Settings:
+    message = f"{home.config} {why}; its `plugins.index_url` is not known, so the usual index is used"
+    return Settings(unread=CouldNotLook(message, remedy="repair the file, or name the index: --index PATH|URL"))
+
+
+def _index_url(text: str) -> str | None:
+    # Composing builds no values: tags, dates and numbers that only Hermes understands do no harm.
+    yaml = YAML(typ="safe", pure=True)
+    found = _value(_value(yaml.compose(text), "plugins"), "index_url")
+    if not isinstance(found, ScalarNode) or found.tag != _STRING:
+        return None
+    return str(found.value).strip() or None
+
+
+def _value(node: Node | None, key: str) -> Node | None:
+    if not isinstance(node, MappingNode):
+        return None
+    # The last one wins, as it does where Hermes takes a key that stands twice.
+    matching = [value for name, value in node.value if isinstance(name, ScalarNode) and name.value == key]
+    return matching[-1] if matching else None
