@@ -1,0 +1,5 @@
+"""``python -m packtool``."""
+
+from packtool.cli.main import main
+
+main()

@@ -1,0 +1,1 @@
+"""The commands: parse, open, call one flow, print, exit."""

@@ -1,0 +1,136 @@
+"""The command line: the ordered list of commands, and the one place where errors become exit codes."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from packtool import __version__
+from packtool.errors import CouldNotLook
+from packtool.text import clean, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+NO_VERDICT = 2
+
+# Command -> (module, what it is for). Modules are loaded when their command is called, so that help starts fast.
+COMMANDS: dict[str, tuple[str, str]] = {
+    "validate": ("packtool.cli.validate", "Say all that is wrong with manifests, where, and what to write instead."),
+    "pack": ("packtool.cli.pack", "Look at a pack before anything of it runs: pack show FILE."),
+    "explain": ("packtool.cli.explain", "Explain a rule: what it finds, why that matters, what to do."),
+    "self-check": ("packtool.cli.self_check", "Say what this machine has and what packtool would need."),
+}
+
+WELCOME = f"""packtool {__version__}: trust a pack of agent plugins before it runs on your machine.
+
+Three commands to try:
+
+  packtool pack show hermes-pack.yaml   what each plugin is, where it comes from, what it asks for
+  packtool validate hermes-pack.yaml    everything that is wrong with the file, and what to write instead
+  packtool self-check                   what this machine has and what is missing
+
+All commands: packtool --help
+"""
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are loaded when they are called; a misspelt one is answered with the nearest."""
+
+    def __init__(self, *args: Any, lazy: Mapping[str, tuple[str, str]], **kwargs: Any) -> None:
+        """``lazy`` maps a command's name to its module and its one line of help."""
+        super().__init__(*args, **kwargs)
+        self._lazy = lazy
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order of the list."""
+        return [*self._lazy, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load one command."""
+        if cmd_name not in self._lazy:
+            return super().get_command(ctx, cmd_name)
+        command = importlib.import_module(self._lazy[cmd_name][0]).command
+        return command if isinstance(command, click.Command) else None
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is called, or fail with the nearest one."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            meant = nearest(args[0], self.list_commands(ctx))
+            hint = f" Did you mean `{meant}`?" if meant else ""
+            shown = clean(args[0], limit=80)
+            raise click.UsageError(f"There is no command `{shown}`.{hint}", ctx=ctx) from error
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands from the one-line helps, without loading any of them."""
+        rows = [(name, line) for name, (_, line) in self._lazy.items()]
+        rows += [(name, command.get_short_help_str(80)) for name, command in self.commands.items()]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
+@click.group(
+    cls=LazyGroup,
+    lazy=COMMANDS,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, "-V", "--version", message="packtool %(version)s")
+@click.pass_context
+def packtool(context: click.Context) -> None:
+    """Trust a pack of agent plugins before it runs on your machine.
+
+    Exit codes: 0 pass or warn; 1 fail or invalid; 2 no verdict was reached.
+    """
+    if context.invoked_subcommand is None:
+        click.echo(WELCOME, nl=False)
+
+
+def main() -> NoReturn:
+    """Run the command line and exit; nothing but exit codes and one-line errors leaves here."""
+    try:
+        code = packtool.main(prog_name="packtool", standalone_mode=False)
+    except click.exceptions.Abort:
+        _say("stopped")
+        code = NO_VERDICT
+    except click.ClickException as error:
+        code = _usage(error)
+    except CouldNotLook as error:
+        _say(error.message, error.remedy)
+        code = NO_VERDICT
+    except BrokenPipeError:
+        # Whoever read the output has gone; Python must not complain about it once more when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = NO_VERDICT
+    except KeyboardInterrupt:
+        _say("stopped")
+        code = NO_VERDICT
+    except Exception as error:  # noqa: BLE001 - the last floor: a bug is one line and exit code 2, never a traceback
+        if os.environ.get("PACKTOOL_DEBUG"):
+            raise
+        _say(
+            f"packtool has a bug and reached no verdict ({type(error).__name__}: {error})",
+            "set PACKTOOL_DEBUG=1, run it again, and report what it prints",
+        )
+        code = NO_VERDICT
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _usage(error: click.ClickException) -> int:
+    hint = ""
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        hint = f"see `{error.ctx.command_path} --help`"
+    _say(error.format_message(), hint)
+    return NO_VERDICT
+
+
+def _say(message: str, remedy: str = "") -> None:
+    click.echo(f"packtool: {clean(message, limit=600)}", err=True)
+    if remedy:
+        click.echo(f"  try: {clean(remedy, limit=600)}", err=True)

@@ -1,0 +1,42 @@
+"""Colour and wrapping for text that people read in a terminal."""
+
+from __future__ import annotations
+
+import textwrap
+
+_CODES = {
+    "error": "31;1",
+    "fail": "31;1",
+    "warning": "33;1",
+    "warn": "33;1",
+    "note": "36",
+    "pass": "32;1",
+    "none": "35;1",
+    "bold": "1",
+    "dim": "2",
+}
+
+
+class Paint:
+    """Puts a named style round words, or leaves them as they are when colour is off."""
+
+    def __init__(self, *, color: bool) -> None:
+        """``color`` turns the styles on."""
+        self._color = color
+
+    def __call__(self, style: str, words: str) -> str:
+        """Return ``words`` in the style named ``style``."""
+        return f"\x1b[{_CODES[style]}m{words}\x1b[0m" if self._color and words else words
+
+
+def wrapped(words: str, width: int, indent: str) -> str:
+    """Return ``words`` broken at ``width``, every line but the first indented."""
+    lines = textwrap.wrap(
+        words, max(20, width), subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
+    )
+    return "\n".join(lines)
+
+
+def counted(count: int, word: str) -> str:
+    """Return ``1 error``, ``2 errors``."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"

@@ -1,0 +1,66 @@
+"""A report as text for people: verdict first, then what there is to see, then every finding with its line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from packtool.findings import Severity
+from packtool.formats import review
+from packtool.formats.paint import Paint, counted, wrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from packtool.findings import Finding, Report, Unseen
+
+_MARGIN = 6
+
+
+def render(report: Report, *, width: int, color: bool) -> str:
+    """Return the report as text of at most ``width`` columns where words allow, with a final line feed."""
+    paint = Paint(color=color)
+    blocks = [_headline(report, paint)]
+    blocks += review.blocks(report, width=width, color=color)
+    blocks += [_unseen(one, width, paint) for one in report.unseen]
+    blocks += [_finding(one, width, paint) for one in sorted(report.findings, key=lambda one: one.order)]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _headline(report: Report, paint: Paint) -> str:
+    verdict = report.verdict
+    word = paint(verdict.value, verdict.value.upper()) if verdict else paint("none", "NO VERDICT")
+    return f"{word} {report.subject}: {', '.join(_counts(report)) or 'nothing found'}"
+
+
+def _counts(report: Report) -> Iterator[str]:
+    for severity in sorted(Severity, reverse=True):
+        count = sum(finding.severity is severity for finding in report.findings)
+        if count:
+            yield counted(count, severity.word)
+    if report.unseen:
+        yield f"{counted(len(report.unseen), 'thing')} could not be looked at"
+
+
+def _unseen(unseen: Unseen, width: int, paint: Paint) -> str:
+    label = "not seen"
+    lines = [wrapped(f"{label}: {unseen.subject}: {unseen.reason}", width, "  ")]
+    lines[0] = lines[0].replace(label, paint("none", label), 1)
+    if unseen.remedy:
+        lines.append(wrapped(f"  try: {unseen.remedy}", width, "       "))
+    return "\n".join(lines)
+
+
+def _finding(finding: Finding, width: int, paint: Paint) -> str:
+    place = finding.location
+    where = ":".join(str(part) for part in (place.path, place.line, place.column) if part is not None)
+    word = finding.severity.word
+    head = wrapped(f"{where}: {word}: {finding.message} [{finding.rule.id}]", width, "  ")
+    # Painted after wrapping, since the codes have no width.
+    lines = [head.replace(f" {word}:", f" {paint(word, word)}:", 1)]
+    if place.excerpt is not None and place.excerpt.text.strip():
+        number = str(place.line)
+        lines.append(f"{number:>{_MARGIN}} | {place.excerpt.text}")
+        caret = "^" * place.excerpt.width
+        lines.append(f"{'':>{_MARGIN}} | {' ' * place.excerpt.start}{paint(word, caret)}")
+    lines.append(wrapped(f"  try: {finding.remedy}", width, "       "))
+    return "\n".join(lines)
