@@ -1,0 +1,49 @@
+# Two commands do all the set-up on a fresh machine with Python 3.11+, git and make: `make demo` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+WORKERS ?= auto
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: demo test check lint format cover bench interop docs clean
+
+$(BIN)/packtool: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml $(BIN)/packtool
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+demo: $(BIN)/packtool  ## See the main job on real input, without the network.
+	@sh examples/demo.sh $(BIN)/packtool
+
+test: $(VENV)/.dev  ## Set up, then run all tests.
+	$(BIN)/pytest -n $(WORKERS) tests
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/.dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+docs: $(VENV)/.dev  ## Write the generated pages anew.
+	$(BIN)/python docs/generate.py
+
+check: lint  ## Format, lint, types, import contracts, generated files fresh, tests.
+	$(BIN)/python docs/generate.py --check
+	$(BIN)/pytest -n $(WORKERS) tests
+
+cover: $(VENV)/.dev
+	$(BIN)/pytest -n $(WORKERS) --cov --cov-report=term tests
+
+bench: $(VENV)/.dev  ## Ratios against named commands in the same run.
+	$(BIN)/python bench/speed.py
+
+clean:
+	rm -rf $(VENV) .demo build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
