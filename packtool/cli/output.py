@@ -38,6 +38,13 @@ def output_options(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
+def home_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--home``; the command gets ``home``."""
+    return click.option("--home", metavar="FOLDER", help="The Hermes home; $HERMES_HOME or ~/.hermes otherwise.")(
+        function
+    )
+
+
 def write(report: Report, outputs: tuple[str, ...], *, as_json: bool, strict: bool) -> int:
     """Write ``report`` in every format asked for (text when none is); returns the exit code."""
     asked = [*outputs, *(["json"] if as_json else [])] or ["text"]

@@ -11,7 +11,7 @@ from packtool.formats.paint import Paint, counted, wrapped
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from packtool.findings import Finding, Report, Unseen
+    from packtool.findings import Finding, Json, Report, Unseen
 
 _MARGIN = 6
 
@@ -20,6 +20,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
     """Return the report as text of at most ``width`` columns where words allow, with a final line feed."""
     paint = Paint(color=color)
     blocks = [_headline(report, paint)]
+    blocks += [_checks(report.details["checks"], width, paint)] if "checks" in report.details else []
     blocks += review.blocks(report, width=width, color=color)
     blocks += [_unseen(one, width, paint) for one in report.unseen]
     blocks += [_finding(one, width, paint) for one in sorted(report.findings, key=lambda one: one.order)]
@@ -39,6 +40,15 @@ def _counts(report: Report) -> Iterator[str]:
             yield counted(count, severity.word)
     if report.unseen:
         yield f"{counted(len(report.unseen), 'thing')} could not be looked at"
+
+
+def _checks(checks: list[dict[str, Json]], width: int, paint: Paint) -> str:
+    lines = []
+    for check in checks:
+        word = "ok" if check["ok"] else "!!"
+        line = wrapped(f"{word} {check['name']:<12} {check['seen']}", width, " " * 16)
+        lines.append(paint("pass" if check["ok"] else "error", word) + line[len(word) :])
+    return "\n".join(lines)
 
 
 def _unseen(unseen: Unseen, width: int, paint: Paint) -> str:

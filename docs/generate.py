@@ -1,0 +1,55 @@
+"""Write the pages that come from code: one page a rule. ``--check`` says whether they are fresh."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from packtool.registry import rules
+
+if TYPE_CHECKING:
+    from packtool.findings import Rule
+
+FOLDER = Path(__file__).parent / "rules"
+
+
+def page(rule: Rule) -> str:
+    """Return one rule's page."""
+    return (
+        f"# {rule.id}\n\n{rule.summary}\n\n| severity |\n|---|\n| {rule.severity.word} |\n\n"
+        f"## Why it matters\n\n{rule.why}\n\n## What to do\n\n{rule.remedy[:1].upper()}{rule.remedy[1:]}.\n"
+    )
+
+
+def contents(known: dict[str, Rule]) -> str:
+    """Return the list of all rules."""
+    rows = "".join(
+        f"| [{rule.id}]({rule.id}.md) | {rule.severity.word} | {rule.summary} |\n" for rule in known.values()
+    )
+    return f"# Rules\n\nWritten by `make docs`; `packtool explain RULE` says the same.\n\n| rule | severity | what it finds |\n|---|---|---|\n{rows}"
+
+
+def main() -> int:
+    """Write or check every page; returns the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="change nothing; exit 1 when a page is stale")
+    check = parser.parse_args().check
+    known = dict(sorted(rules().items()))
+    wanted = {FOLDER / f"{rule.id}.md": page(rule) for rule in known.values()} | {FOLDER / "README.md": contents(known)}
+    there = {path: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md")}
+    stale = sorted(path.name for path in wanted.keys() | there.keys() if wanted.get(path) != there.get(path))
+    if check:
+        sys.stdout.write("".join(f"stale: docs/rules/{name}; run `make docs`\n" for name in stale))
+        return 1 if stale else 0
+    FOLDER.mkdir(exist_ok=True)
+    for path in there.keys() - wanted.keys():
+        path.unlink()
+    for path, words in wanted.items():
+        path.write_text(words, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
