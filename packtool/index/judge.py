@@ -1,0 +1,34 @@
+"""Judges whether what a server sent may take the place of the copy at hand."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from packtool.manifests.index.listing import Listing
+    from packtool.manifests.index.removal import Removal
+
+# A copy that claims to be from the future would lock every later index out.
+BELIEVABLE = timedelta(days=1)
+
+
+def why_refused(new: Listing, kept: Listing, *, now: datetime) -> str | None:
+    """Return the clause that says why ``new`` may not replace ``kept`` silently, or ``None`` when it may."""
+    made = kept.generated_at
+    if made is not None and made <= now + BELIEVABLE:
+        if new.generated_at is None:
+            return "does not say when it was made, which the copy at hand does"
+        if new.generated_at < made:
+            return f"is older ({new.generated_at:%Y-%m-%d %H:%M} UTC) than the copy at hand ({made:%Y-%m-%d %H:%M} UTC)"
+    forgotten = _forgotten(new, kept)
+    if forgotten or len(new.removed) < len(kept.removed):
+        count = max(len(forgotten), len(kept.removed) - len(new.removed))
+        return f"no longer lists {count} of the removed plugins that the copy at hand lists"
+    return None
+
+
+def _forgotten(new: Listing, kept: Listing) -> list[Removal]:
+    names = {removal.name for removal in new.removed if removal.name}
+    keys = {removal.key for removal in new.removed if removal.key}
+    return [removal for removal in kept.removed if removal.name not in names and removal.key not in keys]

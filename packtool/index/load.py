@@ -1,0 +1,157 @@
+"""Loads an index: a fresh copy, else its server, else an old copy, else the seed; and never a worse one silently."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from packtool import resources
+from packtool.errors import CouldNotLook
+from packtool.findings import Severity
+from packtool.index.cache import Cache, Kept
+from packtool.index.files import read_bounded, why
+from packtool.index.judge import why_refused
+from packtool.index.loaded import LoadedIndex, Origin, Remark
+from packtool.index.replies import ASKED_OFFLINE, Ask, NoAnswer, Unchanged
+from packtool.index.rules import CACHE, ENTRIES_SKIPPED, NOT_CURRENT, REFUSED, REMOVALS_UNREAD
+from packtool.manifests.index.listing import INDEX_LIMIT, Listing, NotAnIndex, read_listing
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from packtool.index.wanted import Places, Wanted
+
+SEED = "index/index.json"
+_NOT_NEEDED = NoAnswer(reason=ASKED_OFFLINE, message="the network was not to be used", remedy="leave out --offline")
+
+
+def load(wanted: Wanted, places: Places, *, ask: Ask | None, now: datetime) -> LoadedIndex:
+    """Return the wanted index with a label that says what it is. ``now`` has a time zone.
+
+    ``ask`` is how a server is asked (``packtool.index.remote.ask``); ``None`` is the same as offline. Raises
+    CouldNotLook when an index that was asked for by path or URL cannot be had: nothing else stands in for it but a
+    copy of that very URL.
+    """
+    if wanted.path is not None:
+        return _told(load_file(wanted.path, allow_local=wanted.allow_local))
+    search = _Search(wanted=wanted, cache=Cache.of(wanted, places), ask=None if wanted.offline else ask, now=now)
+    return _told(search.run())
+
+
+def load_file(path: str, *, allow_local: bool) -> LoadedIndex:
+    """Read an index from a file. Raises CouldNotLook when it is none."""
+    try:
+        data = read_bounded(Path(path).expanduser(), INDEX_LIMIT)
+        listing = read_listing(data, allow_local=allow_local)
+    except (OSError, RuntimeError, ValueError) as fault:
+        reason = f"cannot be read: {why(fault)}" if isinstance(fault, OSError) else str(fault)
+        message = f"the index {path} {reason}"
+        raise CouldNotLook(message, remedy="name an index file or URL: --index PATH|URL") from None
+    return LoadedIndex(listing=listing, origin=Origin.FILE, location=path)
+
+
+def load_seed(location: str, *, allow_local: bool, now: datetime) -> LoadedIndex:
+    """Read the index that ships with packtool, to stand in for ``location``."""
+    try:
+        listing = read_listing(resources.text(SEED).encode(), allow_local=allow_local)
+    except NotAnIndex as fault:
+        message = f"packtool's own index {fault}"
+        raise CouldNotLook(message, remedy="install packtool again: pip install --force-reinstall packtool") from None
+    made = listing.generated_at
+    return LoadedIndex(
+        listing=listing,
+        origin=Origin.SEED,
+        location=location,
+        age=None if made is None else max(now - made, timedelta(0)),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Search:
+    wanted: Wanted
+    cache: Cache
+    ask: Ask | None
+    now: datetime
+
+    def run(self) -> LoadedIndex:
+        kept, corrupt = self.cache.read(now=self.now, allow_local=self.wanted.allow_local)
+        if kept is not None and kept.fresh and not self.wanted.refresh:
+            return self._loaded(kept.listing, Origin.CACHE, kept)
+        broken = () if corrupt is None else (self._unusable(corrupt),)
+        reply = _NOT_NEEDED if self.ask is None else self.ask(self.wanted.url, None if kept is None else kept.etag)
+        if isinstance(reply, NoAnswer):
+            return self._stand_in(kept, reply, broken)
+        if isinstance(reply, Unchanged):
+            return self._unchanged(kept)
+        try:
+            listing = read_listing(reply.body, allow_local=self.wanted.allow_local)
+        except NotAnIndex as fault:
+            return self._refuse(kept, f"what {self.wanted.url} sent {fault}", broken, hint=None)
+        refused = None if kept is None else why_refused(listing, kept.listing, now=self.now)
+        if refused is not None:
+            hint = f"if this is right, delete {self.cache.document} and run the command again"
+            return self._refuse(kept, f"what {self.wanted.url} sent {refused}", broken, hint=hint)
+        return self._loaded(listing, Origin.REMOTE, None, self._kept_remarks(self.cache.write(reply.body, reply.etag)))
+
+    def _loaded(
+        self, listing: Listing, origin: Origin, kept: Kept | None, remarks: tuple[Remark, ...] = ()
+    ) -> LoadedIndex:
+        age = None if kept is None else max(kept.age, timedelta(0))
+        return LoadedIndex(listing=listing, origin=origin, location=self.wanted.url, age=age, remarks=remarks)
+
+    def _unchanged(self, kept: Kept | None) -> LoadedIndex:
+        if kept is None:
+            silent = NoAnswer(
+                reason="broken",
+                message=f"{self.wanted.url} says that nothing changed, though no copy is at hand",
+                remedy="try again later",
+            )
+            return self._stand_in(None, silent, ())
+        return self._loaded(kept.listing, Origin.REMOTE, None, self._kept_remarks(self.cache.touch()))
+
+    def _stand_in(self, kept: Kept | None, reply: NoAnswer, remarks: tuple[Remark, ...]) -> LoadedIndex:
+        found = self._at_hand(kept, reply.message, reply.remedy)
+        weight = Severity.NOTE if reply.reason == ASKED_OFFLINE else None
+        message = f"names are looked up in the {found.label}, because {reply.message}"
+        told = Remark(rule=NOT_CURRENT, message=message, remedy=reply.remedy, severity=weight)
+        return replace(found, no_answer=reply, remarks=(*remarks, told))
+
+    def _refuse(self, kept: Kept | None, message: str, remarks: tuple[Remark, ...], *, hint: str | None) -> LoadedIndex:
+        found = self._at_hand(kept, message, "check the address of the index")
+        told = Remark(rule=REFUSED, message=f"{message}; names are looked up in the {found.label}", remedy=hint)
+        silent = NoAnswer(reason="refused", message=message, remedy=hint or "")
+        return replace(found, no_answer=silent, remarks=(*remarks, told))
+
+    def _at_hand(self, kept: Kept | None, message: str, remedy: str) -> LoadedIndex:
+        """Return what stands in for the server's answer; raises CouldNotLook when nothing may."""
+        if kept is not None:
+            return self._loaded(kept.listing, Origin.CACHE if kept.fresh else Origin.STALE, kept)
+        if self.wanted.location is not None:
+            raise CouldNotLook(f"the index that was asked for cannot be had: {message}", remedy=remedy)
+        return load_seed(self.wanted.url, allow_local=self.wanted.allow_local, now=self.now)
+
+    def _unusable(self, reason: str) -> Remark:
+        message = f"the copy of the index at {self.cache.document} {reason}; it was not used"
+        return Remark(rule=CACHE, message=message, remedy=f"delete {self.cache.document}")
+
+    def _kept_remarks(self, reason: str | None) -> tuple[Remark, ...]:
+        if reason is None:
+            return ()
+        message = f"the index could not be kept in {self.cache.document.parent}: {reason}"
+        return (Remark(rule=CACHE, message=message),)
+
+
+def _told(found: LoadedIndex) -> LoadedIndex:
+    """Return the same index with remarks about what in it could not be read."""
+    remarks = list(found.remarks)
+    if found.bad:
+        example = found.bad[0].reason
+        message = f"{len(found.bad)} of the entries of the index {found.location} cannot be read, the first: {example}"
+        remarks.append(Remark(rule=ENTRIES_SKIPPED, message=message))
+    if found.listing.unread_removals:
+        count = found.listing.unread_removals
+        message = f"{count} of the removed items of the index {found.location} cannot be read"
+        remarks.append(Remark(rule=REMOVALS_UNREAD, message=message))
+    return replace(found, remarks=tuple(remarks))

@@ -1,0 +1,101 @@
+"""Every removed plugin that this machine knows of, applied to every source whether or not a name was looked up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from packtool.index.cache import Cache
+from packtool.index.files import read_bounded
+from packtool.index.load import load_file, load_seed
+from packtool.index.rules import REMOVED
+from packtool.index.wanted import Wanted
+from packtool.manifests.index.listing import read_removed
+from packtool.manifests.index.plain import NotJson, read_plain
+from packtool.text import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    from packtool.findings import Finding, Location
+    from packtool.index.loaded import LoadedIndex
+    from packtool.index.wanted import Places
+    from packtool.manifests.index.removal import Removal
+    from packtool.pins import Source
+
+CATALOG_LIMIT = 2 * 1024 * 1024
+_SHOWN = 160
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemovedList:
+    """Removals, each with the words for the list that it is from."""
+
+    removals: tuple[tuple[Removal, str], ...]
+
+    def find(self, source: Source, subdir: str | None, names: tuple[str, ...]) -> tuple[Removal, str] | None:
+        """Return the first removal of this place, else of one of these names, with the list that it is from."""
+        for removal, origin in self.removals:
+            if removal.covers(source, subdir):
+                return removal, origin
+        for removal, origin in self.removals:
+            if any(removal.names(name) for name in names):
+                return removal, origin
+        return None
+
+    def against(self, source: Source, subdir: str | None, names: tuple[str, ...], *, at: Location) -> Iterator[Finding]:
+        """Give one finding if this place, or a plugin of one of these names, was removed.
+
+        ``names`` are all that the plugin goes by: in the pack, in the index, in its own manifest.
+        """
+        found = self.find(source, subdir, names)
+        if found is None:
+            return
+        removal, origin = found
+        what = (
+            "this plugin"
+            if removal.covers(source, subdir)
+            else f"a plugin called `{clean(removal.name or '', limit=60)}`"
+        )
+        when = f" on {clean(removal.date, limit=40)}" if removal.date else ""
+        reason = clean(removal.reason, limit=_SHOWN) if removal.reason else "no reason is given"
+        remedy = f"take it out; more at {clean(removal.link, limit=_SHOWN)}" if removal.link else None
+        yield REMOVED.at(at, f"{what} was removed by {origin}{when}: {reason}", remedy=remedy)
+
+
+def known_removals(wanted: Wanted, places: Places, *, loaded: LoadedIndex | None, now: datetime) -> RemovedList:
+    """Gather every removal that is at hand: of the index, of the home's own index, of Hermes' catalog.
+
+    Nothing is ever downloaded for this: ``loaded`` is the index if names were looked up, else a copy of it of any age
+    is read. The seed's list counts where there is no copy. Raises CouldNotLook when a path was asked for that cannot
+    be read.
+    """
+    removals = [(removal, "the index") for removal in _of_index(wanted, places, loaded, now)]
+    if wanted.location is not None:
+        own = Wanted(home_url=wanted.home_url)
+        removals += [(removal, "the home's own index") for removal in _of_index(own, places, None, now)]
+    removals += [(removal, "Hermes' catalog") for removal in _of_catalog(places)]
+    return RemovedList(removals=tuple(removals))
+
+
+def _of_index(wanted: Wanted, places: Places, loaded: LoadedIndex | None, now: datetime) -> tuple[Removal, ...]:
+    if loaded is not None:
+        return loaded.listing.removed
+    if wanted.path is not None:
+        return load_file(wanted.path, allow_local=wanted.allow_local).listing.removed
+    kept, _ = Cache.of(wanted, places).read(now=now, allow_local=False)
+    if kept is not None:
+        return kept.listing.removed
+    return load_seed(wanted.url, allow_local=False, now=now).listing.removed
+
+
+def _of_catalog(places: Places) -> tuple[Removal, ...]:
+    try:
+        catalog: Any = read_plain(read_bounded(places.catalog_cache, CATALOG_LIMIT))
+    except (OSError, NotJson):
+        return ()
+    if not isinstance(catalog, dict):
+        return ()
+    removals, _ = read_removed(catalog.get("removed"), [])
+    return removals

@@ -1,0 +1,95 @@
+"""Looks a bare name up in an index: exactly one entry, or none and the reason."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from packtool.index.rules import ENTRY_FOREIGN, NAME_AMBIGUOUS, NAME_UNKNOWN, PIN_DIFFERS
+from packtool.manifests.index.removal import fold_name
+from packtool.text import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from packtool.findings import Finding, Location
+    from packtool.index.loaded import LoadedIndex
+    from packtool.manifests.index.entry import Entry
+    from packtool.pins import Commit
+
+MAX_CANDIDATES = 10
+_SIMILAR = 0.7
+_LONGEST = 64
+_NAME_SHOWN = 60
+_PLACE_SHOWN = 120
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolution:
+    """What came of a name: one ``entry``, or none and in ``candidates`` what was found instead (at most ten)."""
+
+    name: str
+    entry: Entry | None
+    candidates: tuple[Entry, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+def resolve(index: LoadedIndex, name: str, *, at: Location) -> Resolution:
+    """Look ``name`` up, ignoring letter case and nothing else; a near match is listed and never taken.
+
+    ``at`` is where the name is written. The index' own pin is not looked at: see ``pin_difference``.
+    """
+    wanted = fold_name(name)
+    exact = tuple(entry for entry in index.entries if fold_name(entry.name) == wanted)
+    if len(exact) == 1:
+        return Resolution(name=name, entry=exact[0], findings=tuple(_foreign(exact[0], at)))
+    if exact:
+        finding = NAME_AMBIGUOUS.at(at, f"`{_short(name)}` is {len(exact)} plugins in the index: {_listed(exact)}")
+        return Resolution(name=name, entry=None, candidates=exact[:MAX_CANDIDATES], findings=(finding,))
+    near = _near(index, wanted)
+    return Resolution(name=name, entry=None, candidates=near, findings=(_unknown(index, name, near, at),))
+
+
+def pin_difference(entry: Entry, commit: Commit, *, at: Location) -> Iterator[Finding]:
+    """Give a finding if the index pins another commit than the pack; a tag or branch cannot be compared."""
+    if entry.commit is not None and entry.commit != commit:
+        message = f"the index pins `{_short(entry.name)}` to {entry.commit.short}, the pack to {commit.short}"
+        yield PIN_DIFFERS.at(at, message)
+
+
+def _foreign(entry: Entry, at: Location) -> Iterator[Finding]:
+    if not entry.plain_form:
+        place = clean(entry.place, limit=_PLACE_SHOWN)
+        yield ENTRY_FOREIGN.at(at, f"the index places `{_short(entry.name)}` at {place}, which Hermes does not read")
+
+
+def _near(index: LoadedIndex, wanted: str) -> tuple[Entry, ...]:
+    by_name: dict[str, list[Entry]] = {}
+    for entry in index.entries:
+        by_name.setdefault(fold_name(entry.name), []).append(entry)
+    inside = sorted(name for name in by_name if wanted in name or name in wanted) if wanted else []
+    comparable = [name for name in by_name if len(name) <= _LONGEST]
+    similar = difflib.get_close_matches(wanted[:_LONGEST], comparable, n=MAX_CANDIDATES, cutoff=_SIMILAR)
+    names = dict.fromkeys([*similar, *inside])
+    return tuple(entry for name in names for entry in by_name[name])[:MAX_CANDIDATES]
+
+
+def _unknown(index: LoadedIndex, name: str, near: tuple[Entry, ...], at: Location) -> Finding:
+    skipped = next((bad for bad in index.bad if bad.name is not None and fold_name(bad.name) == fold_name(name)), None)
+    if skipped is not None:
+        message = f"the index ({index.label}) lists `{_short(name)}`, but its entry cannot be read: {skipped.reason}"
+        return NAME_UNKNOWN.at(at, message, remedy="name the repository under `repo`")
+    message = f"the index ({index.label}) lists no plugin called `{_short(name)}`"
+    if not near:
+        return NAME_UNKNOWN.at(at, message)
+    return NAME_UNKNOWN.at(at, f"{message}; near it are {_listed(near)}")
+
+
+def _listed(entries: tuple[Entry, ...]) -> str:
+    shown = [f"{_short(entry.name)} ({clean(entry.place, limit=_PLACE_SHOWN)})" for entry in entries[:MAX_CANDIDATES]]
+    return ", ".join(shown)
+
+
+def _short(text: str) -> str:
+    return clean(text, limit=_NAME_SHOWN)

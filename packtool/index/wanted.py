@@ -1,0 +1,52 @@
+"""Which index is wanted, and where copies of it may lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DEFAULT_URL = "https://raw.githubusercontent.com/NousResearch/hermes-plugin-index/main/index.json"
+
+
+class Places(Protocol):
+    """What is needed of a home."""
+
+    @property
+    def index_cache(self) -> Path:
+        """The home's own copy of its own index, which Hermes reads too."""
+
+    @property
+    def catalog_cache(self) -> Path:
+        """The copy of the catalog that newer releases of Hermes keep."""
+
+    @property
+    def own_cache(self) -> Path:
+        """The folder for every other copy."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Which index: ``location`` is a path or URL asked for by the user, ``home_url`` what the home uses otherwise.
+
+    ``refresh`` asks the server even if the copy at hand is fresh, ``offline`` never asks it. ``allow_local`` accepts
+    entries whose repository is on this machine.
+    """
+
+    location: str | None = None
+    home_url: str = DEFAULT_URL
+    refresh: bool = False
+    offline: bool = False
+    allow_local: bool = False
+
+    @property
+    def path(self) -> str | None:
+        """The path that was asked for, if it was one."""
+        return self.location if self.location is not None and "://" not in self.location else None
+
+    @property
+    def url(self) -> str:
+        """The URL of the index, unless a path was asked for."""
+        return self.home_url if self.location is None else self.location

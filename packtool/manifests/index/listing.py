@@ -1,0 +1,113 @@
+"""An index read from its bytes: every entry that can be used, those that cannot, and the list of removed plugins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from packtool.manifests.index.entry import BadEntry, Entry, read_entry
+from packtool.manifests.index.fault import Fault, type_word
+from packtool.manifests.index.plain import NotJson, Twice, read_plain
+from packtool.manifests.index.removal import Removal, read_removal
+from packtool.manifests.index.rules import REMOVED_FORM
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+INDEX_LIMIT = 5 * 1024 * 1024
+_DATE_LENGTH = 64
+
+
+class NotAnIndex(ValueError):  # noqa: N818 - what the bytes are, not what went wrong
+    """The bytes are no index; the message is a clause that says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """What an index says. ``faults`` are about entries and removals; ``unread_removals`` counts the unusable ones.
+
+    ``generated_at`` has a time zone (UTC where none was written) and is ``None`` where it is missing or unreadable.
+    """
+
+    entries: tuple[Entry, ...]
+    bad: tuple[BadEntry, ...]
+    removed: tuple[Removal, ...]
+    unread_removals: int
+    generated_at: datetime | None
+    faults: tuple[Fault, ...]
+
+
+def read_listing(data: bytes, *, allow_local: bool = False) -> Listing:
+    """Read an index: the documented object or a bare list of entries. Raises NotAnIndex, and nothing else."""
+    try:
+        document = read_plain(data)
+    except NotJson as fault:
+        raise NotAnIndex(str(fault)) from None
+    return listing_of(document, allow_local=allow_local)
+
+
+def listing_of(document: Any, *, allow_local: bool = False) -> Listing:
+    """Read an index from plain JSON values. Raises NotAnIndex, and nothing else."""
+    if isinstance(document, list):
+        document = {"plugins": document}
+    if isinstance(document, Twice):
+        raise NotAnIndex(f"has the key `{document.key}` twice")
+    if not isinstance(document, dict):
+        raise NotAnIndex(f"is {type_word(document)} where an object is needed")
+    if not isinstance(document.get("plugins"), list):
+        raise NotAnIndex("has no list under `plugins`")
+    faults: list[Fault] = []
+    entries, bad = _read_entries(document["plugins"], faults, allow_local=allow_local)
+    removed, unread = read_removed(document.get("removed"), faults)
+    return Listing(
+        entries=entries,
+        bad=bad,
+        removed=removed,
+        unread_removals=unread,
+        generated_at=parse_time(document.get("generated_at")),
+        faults=tuple(faults),
+    )
+
+
+def _read_entries(
+    items: Iterable[Any], faults: list[Fault], *, allow_local: bool
+) -> tuple[tuple[Entry, ...], tuple[BadEntry, ...]]:
+    entries: list[Entry] = []
+    bad: list[BadEntry] = []
+    for position, item in enumerate(items, 1):
+        entry, found = read_entry(item, position, allow_local=allow_local)
+        faults.extend(found)
+        if isinstance(entry, Entry):
+            entries.append(entry)
+        else:
+            bad.append(entry)
+    return tuple(entries), tuple(bad)
+
+
+def read_removed(items: Any, faults: list[Fault]) -> tuple[tuple[Removal, ...], int]:
+    """Read a list of removed plugins; returns what can be used and how many items cannot. ``None`` is an empty list."""
+    if items is None:
+        return (), 0
+    if not isinstance(items, list):
+        message = f"`removed` is {type_word(items)}, not a list"
+        faults.append(Fault(rule=REMOVED_FORM, place=("removed",), message=message))
+        return (), 1
+    removals: list[Removal] = []
+    for position, item in enumerate(items, 1):
+        removal, found = read_removal(item, position)
+        faults.extend(found)
+        if removal is not None:
+            removals.append(removal)
+    return tuple(removals), len(items) - len(removals)
+
+
+def parse_time(value: Any) -> datetime | None:
+    """Read an ISO 8601 date or time; UTC where it names no zone. Returns ``None`` for anything else."""
+    if not isinstance(value, str) or len(value) > _DATE_LENGTH:
+        return None
+    try:
+        moment = datetime.fromisoformat(value.strip())
+        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None

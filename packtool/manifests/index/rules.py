@@ -1,0 +1,99 @@
+"""The rules about an index as a document: its shape, its entries and its list of removed plugins."""
+
+from __future__ import annotations
+
+from packtool.findings import Rule, Severity
+
+_SKIPPED = "Hermes skips such an entry without a word, so nobody can install the plugin by its name."
+
+SHAPE = Rule(
+    id="index-shape",
+    severity=Severity.ERROR,
+    summary="The document is not an index.",
+    why="Without a list of plugins there is nothing to find a name in.",
+    remedy='write {"schema_version": 1, "generated_at": "…", "plugins": [], "removed": []}',
+)
+SCHEMA_VERSION = Rule(
+    id="index-schema-version",
+    severity=Severity.WARNING,
+    summary="The index does not say that it has the form that readers know.",
+    why="A reader that does not know the form may misread entries.",
+    remedy='write "schema_version": 1',
+)
+GENERATED_AT = Rule(
+    id="index-generated-at",
+    severity=Severity.WARNING,
+    summary="The index does not say when it was made, or not in a form that can be read.",
+    why="Only this date tells a newer index from an older one that somebody serves again.",
+    remedy='write the time in UTC, such as "generated_at": "2026-01-31T12:00:00Z"',
+)
+ENTRY_FORM = Rule(
+    id="index-entry-form",
+    severity=Severity.ERROR,
+    summary="An entry of the index cannot be read.",
+    why=_SKIPPED,
+    remedy="write an object with at least `name` and `repo`",
+)
+ENTRY_NAME = Rule(
+    id="index-entry-name",
+    severity=Severity.ERROR,
+    summary="An entry has no usable name.",
+    why=_SKIPPED,
+    remedy="write the plugin's own name, as its manifest has it",
+)
+ENTRY_REPO = Rule(
+    id="index-entry-repo",
+    severity=Severity.ERROR,
+    summary="An entry does not say where its repository is.",
+    why=_SKIPPED,
+    remedy='write "repo": "owner/repo"',
+)
+ENTRY_REPO_FORM = Rule(
+    id="index-entry-repo-form",
+    severity=Severity.WARNING,
+    summary="An entry names its repository in a way that Hermes does not read in an index.",
+    why=f"Hermes takes exactly `owner/repo` on GitHub here. {_SKIPPED}",
+    remedy='write "repo": "owner/repo"',
+)
+ENTRY_SUBDIR = Rule(
+    id="index-entry-subdir",
+    severity=Severity.ERROR,
+    summary="An entry names a folder that cannot be one inside the repository.",
+    why="A folder that leaves the repository, or that means different things on different systems, is never opened.",
+    remedy="write the folder's path from the root of the repository, or leave `subdir` out",
+)
+ENTRY_REF = Rule(
+    id="index-entry-ref",
+    severity=Severity.WARNING,
+    summary="An entry is not pinned to a commit.",
+    why="A tag or branch can be moved after the entry was reviewed; then its users get what nobody looked at.",
+    remedy="write the full commit of 40 hex digits under `ref`",
+)
+ENTRY_FIELD = Rule(
+    id="index-entry-field",
+    severity=Severity.WARNING,
+    summary="A field of an entry has a value of the wrong type, which readers drop.",
+    why="What the field was meant to say is shown to nobody.",
+    remedy="write a value of the type that is named",
+)
+ENTRY_KEY = Rule(
+    id="index-entry-key",
+    severity=Severity.NOTE,
+    summary="A key of the index is none of those that are read.",
+    why="An unknown key is dropped silently; if it is misspelt, what it was meant to say is lost.",
+    remedy="write the key that was meant, or remove it",
+)
+ENTRY_TWICE = Rule(
+    id="index-entry-twice",
+    severity=Severity.ERROR,
+    summary="A name stands in the index twice.",
+    why="A name that leads to two places leads to neither: it is ambiguous and nothing is resolved.",
+    remedy="keep one of the entries, or rename one",
+)
+REMOVED_FORM = Rule(
+    id="index-removed-form",
+    severity=Severity.ERROR,
+    summary="An item of the list of removed plugins names neither a plugin nor a repository that can be read.",
+    why="A warning that matches nothing protects nobody.",
+    remedy='write {"name": "…", "repo": "owner/repo", "reason": "…", "date": "YYYY-MM-DD"}',
+)
