@@ -28,7 +28,8 @@ def contents(known: dict[str, Rule]) -> str:
     rows = "".join(
         f"| [{rule.id}]({rule.id}.md) | {rule.severity.word} | {rule.summary} |\n" for rule in known.values()
     )
-    return f"# Rules\n\nWritten by `make docs`; `packtool explain RULE` says the same.\n\n| rule | severity | what it finds |\n|---|---|---|\n{rows}"
+    head = "# Rules\n\nWritten by `make docs`; `packtool explain RULE` says the same.\n\n"
+    return f"{head}| rule | severity | what it finds |\n|---|---|---|\n{rows}"
 
 
 def main() -> int:

@@ -44,7 +44,7 @@ _TOKENS = ("GITHUB_TOKEN", "GH_TOKEN")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """One line: what was looked at, what was seen, and, where something is missing, how much that weighs and its cure."""
+    """One line: what was looked at, what was seen, and, where something is missing, how much that weighs."""
 
     name: str
     seen: str

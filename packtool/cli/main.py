@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -47,7 +48,7 @@ class LazyGroup(click.Group):
         self._lazy = lazy
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands in the order of the list."""
+        """Return the commands in the order of the list."""
         return [*self._lazy, *super().list_commands(ctx)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -57,7 +58,9 @@ class LazyGroup(click.Group):
         command = importlib.import_module(self._lazy[cmd_name][0]).command
         return command if isinstance(command, click.Command) else None
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that is called, or fail with the nearest one."""
         try:
             return super().resolve_command(ctx, args)
@@ -69,6 +72,7 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands from the one-line helps, without loading any of them."""
+        del ctx
         rows = [(name, line) for name, (_, line) in self._lazy.items()]
         rows += [(name, command.get_short_help_str(80)) for name, command in self.commands.items()]
         with formatter.section("Commands"):
@@ -94,32 +98,35 @@ def packtool(context: click.Context) -> None:
 
 def main() -> NoReturn:
     """Run the command line and exit; nothing but exit codes and one-line errors leaves here."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = _run()
+    except Exception as error:  # the last floor: a bug is one line and exit code 2, never a traceback
+        if os.environ.get("PACKTOOL_DEBUG"):
+            raise
+        remedy = "set PACKTOOL_DEBUG=1, run it again, and report what it prints"
+        _say(f"packtool has a bug and reached no verdict ({type(error).__name__}: {error})", remedy)
+        code = NO_VERDICT
+    sys.exit(code)
+
+
+def _run() -> int:
     try:
         code = packtool.main(prog_name="packtool", standalone_mode=False)
-    except click.exceptions.Abort:
-        _say("stopped")
-        code = NO_VERDICT
     except click.ClickException as error:
-        code = _usage(error)
+        return _usage(error)
     except CouldNotLook as error:
         _say(error.message, error.remedy)
-        code = NO_VERDICT
     except BrokenPipeError:
         # Whoever read the output has gone; Python must not complain about it once more when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = NO_VERDICT
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, click.exceptions.Abort):
         _say("stopped")
-        code = NO_VERDICT
-    except Exception as error:  # noqa: BLE001 - the last floor: a bug is one line and exit code 2, never a traceback
-        if os.environ.get("PACKTOOL_DEBUG"):
-            raise
-        _say(
-            f"packtool has a bug and reached no verdict ({type(error).__name__}: {error})",
-            "set PACKTOOL_DEBUG=1, run it again, and report what it prints",
-        )
-        code = NO_VERDICT
-    sys.exit(code if isinstance(code, int) else 0)
+    else:
+        return code if isinstance(code, int) else 0
+    return NO_VERDICT
 
 
 def _usage(error: click.ClickException) -> int:

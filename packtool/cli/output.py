@@ -45,14 +45,17 @@ def home_option(function: Callable[..., Any]) -> Callable[..., Any]:
     )
 
 
-def write(report: Report, outputs: tuple[str, ...], *, as_json: bool, strict: bool) -> int:
-    """Write ``report`` in every format asked for (text when none is); returns the exit code."""
+def write(report: Report, outputs: tuple[str, ...], *, as_json: bool, strict: bool, text: str = "text") -> int:
+    """Write ``report`` in every format asked for (text when none is); returns the exit code.
+
+    ``text`` names the module that makes this command's text.
+    """
     asked = [*outputs, *(["json"] if as_json else [])] or ["text"]
     targets = [_target(one) for one in asked]
     if sum(file is None for _, file in targets) > 1:
         raise Misuse("only one report can go to standard output", remedy="give the others a file: -o json=report.json")
     for name, file in targets:
-        render = importlib.import_module(f"packtool.formats.{name}").render
+        render = importlib.import_module(f"packtool.formats.{text if name == 'text' else name}").render
         if file is None:
             click.echo(render(report, width=_width(), color=_color()), nl=False, color=True)
         else:

@@ -16,7 +16,13 @@ from packtool.validate import KIND_NAMES, validate
 @click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
 @output_options
 def command(  # noqa: PLR0913 - one parameter an option
-    *, files: tuple[str, ...], kind: str | None, allow_local: bool, outputs: tuple[str, ...], as_json: bool, strict: bool
+    *,
+    files: tuple[str, ...],
+    kind: str | None,
+    allow_local: bool,
+    outputs: tuple[str, ...],
+    as_json: bool,
+    strict: bool,
 ) -> None:
     """Say all that is wrong with FILEs, where, and what to write instead. `-` reads standard input."""
     report = validate(files, kind=kind, allow_local=allow_local)

@@ -1,16 +1,180 @@
-"""What `pack show` has to show: a table of the plugins, riskiest first, and what each one asks for."""
+"""A pack as a person reviews it: one table, riskiest first, then what each plugin is and asks for."""
 
 from __future__ import annotations
 
+import datetime as dt
+import io
 from typing import TYPE_CHECKING
 
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from packtool.formats.paint import counted
+from packtool.formats.text import compose
+
 if TYPE_CHECKING:
-    from packtool.findings import Report
+    from collections.abc import Iterator, Mapping
+
+    from packtool.findings import Json, Report
+
+_STYLES = {"fail": "bold red", "warn": "bold yellow", "pass": "bold green", "not seen": "bold magenta"}
+_NARROW = 72
+_NEEDS = (("hermes", "requires_hermes"), ("python", "python_dependencies"), ("plugins", "requires_plugins"))
 
 
-def blocks(report: Report, *, width: int, color: bool) -> list[str]:
-    """Return the blocks of text for the plugins in ``details``; none where the command shows no pack."""
-    del width, color
+def render(report: Report, *, width: int, color: bool) -> str:
+    """Return the report as text: headline, table, plugins, settings, then everything that was found."""
     if "plugins" not in report.details:
-        return []
-    return []
+        return compose(report, [], width=width, color=color)
+    console = Console(
+        file=io.StringIO(),
+        width=width,
+        force_terminal=color,
+        color_system="standard" if color else None,
+        highlight=False,
+        legacy_windows=False,
+    )
+    blocks = []
+    for part in _parts(report.details, width):
+        with console.capture() as capture:
+            console.print(part, soft_wrap=isinstance(part, Text))
+        blocks.append("\n".join(line.rstrip() for line in capture.get().rstrip("\n").split("\n")))
+    return compose(report, blocks, width=width, color=color)
+
+
+def _parts(details: Mapping[str, Json], width: int) -> Iterator[Table | Text]:
+    yield _about(details)
+    plugins = sorted(details["plugins"], key=lambda plugin: (-plugin["risk"], plugin["position"]))
+    if plugins:
+        yield _overview(plugins, width)
+    for plugin in plugins:
+        yield _plugin(plugin)
+    if details["seeds"]:
+        yield _seeds(details["seeds"])
+    if details["pack"]["skills"]:
+        yield _rows([("skills", ", ".join(details["pack"]["skills"]) + " (named by the pack, never installed)")])
+
+
+def _about(details: Mapping[str, Json]) -> Table:
+    pack = details["pack"]
+    title = " ".join(part for part in (pack["name"], pack["version"]) if part) or "a pack without a name"
+    rows = [("pack", f"{title} by {pack['author']}" if pack["author"] else title)]
+    rows += [("about", pack["description"])] if pack["description"] else []
+    index = details["index"]
+    rows += [("index", index["label"] if index else "not asked")]
+    rows += [("mirror", f"{details['mirror']} (repositories come from this folder, not from their own hosts)")] * bool(
+        details.get("mirror")
+    )
+    return _rows(rows)
+
+
+def _rows(rows: list[tuple[str, str]]) -> Table:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True, min_width=8, style="dim")
+    table.add_column(overflow="fold")
+    for name, words in rows:
+        table.add_row(Text(name), Text(words))
+    return table
+
+
+def _overview(plugins: list[dict[str, Json]], width: int) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", expand=False)
+    table.add_column("verdict", no_wrap=True)
+    table.add_column("plugin", overflow="fold")
+    table.add_column("source", overflow="fold")
+    table.add_column("commit", no_wrap=width >= _NARROW, overflow="fold")
+    table.add_column("asks for", overflow="fold")
+    for plugin in plugins:
+        table.add_row(
+            Text(plugin["state"], style=_STYLES.get(plugin["state"], "")),
+            Text(plugin["name"] or plugin["label"]),
+            Text(plugin["place"] or "?"),
+            Text((plugin["commit"] or "?")[:12]),
+            Text(_asks(plugin)),
+        )
+    return table
+
+
+def _asks(plugin: dict[str, Json]) -> str:
+    counts = (
+        (len(plugin["capabilities"]), "capability"),
+        (sum(variable["secret"] for variable in plugin["env"]), "secret"),
+        (sum(not variable["secret"] for variable in plugin["env"]), "setting"),
+        (len(plugin["mcp_servers"]), "server"),
+        (len(plugin["skills"]), "skill"),
+    )
+    asked = [counted(count, word).replace("capabilitys", "capabilities") for count, word in counts if count]
+    return ", ".join(asked) or ("nothing" if plugin["form"] else "?")
+
+
+def _plugin(plugin: dict[str, Json]) -> Table:
+    title = " ".join(str(part) for part in (plugin["name"] or plugin["label"], plugin["version"]) if part)
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True, min_width=8, style="dim")
+    table.add_column(overflow="fold")
+    table.add_row(Text(plugin["state"], style=_STYLES.get(plugin["state"], "")), Text(title, style="bold"))
+    for name, words in _facts(plugin):
+        table.add_row(Text(name), Text(words))
+    return table
+
+
+def _facts(plugin: dict[str, Json]) -> Iterator[tuple[str, str]]:
+    yield from _origin(plugin)
+    for capability in plugin["capabilities"]:
+        yield "consent", f"{capability['id']}: {capability['risk']}"
+    for variable in plugin["env"]:
+        kind = ", ".join(
+            word for word, said in (("secret", variable["secret"]), ("optional", not variable["required"])) if said
+        )
+        yield "env", " ".join(part for part in (variable["name"], f"({kind})" if kind else "") if part)
+    for name, key in _NEEDS:
+        if plugin[key]:
+            yield name, ", ".join(plugin[key])
+    for server in plugin["mcp_servers"]:
+        yield "server", f"{server['name']}: {server['starts']}"
+    if plugin["skills"]:
+        yield "skills", ", ".join(plugin["skills"])
+    for fact in plugin["facts"]:
+        yield "note", fact
+    yield "scan", plugin["scan"]
+
+
+def _origin(plugin: dict[str, Json]) -> Iterator[tuple[str, str]]:
+    if plugin["description"]:
+        yield "what", plugin["description"]
+    if plugin["form"]:
+        yield "form", " ".join(part for part in (plugin["form"], plugin["kind"]) if part)
+    yield "from", plugin["place"] or "not known"
+    yield "commit", _commit(plugin)
+    if plugin["index"]:
+        yield "index", plugin["index"]
+    if plugin["offers"]:
+        yield "offers", f"{', '.join(plugin['offers'])} (the index entry's own words)"
+
+
+def _commit(plugin: dict[str, Json]) -> str:
+    if not plugin["commit"]:
+        return "not known"
+    parts = [plugin["commit"]]
+    if plugin["commit_time"]:
+        when = dt.datetime.fromisoformat(plugin["commit_time"])
+        days = (dt.datetime.now(tz=dt.UTC) - when).days
+        parts.append("today" if days < 1 else f"{counted(days, 'day')} old")
+    if plugin["refs"]:
+        parts.append(f"on {', '.join(plugin['refs'][:3])}{' …' if plugin['refs'][3:] else ''}")
+    elif plugin["commit_time"]:
+        parts.append("on no branch or tag")
+    return ", ".join(parts)
+
+
+def _seeds(seeds: list[dict[str, Json]]) -> Table:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True, min_width=8, style="dim")
+    table.add_column(overflow="fold")
+    for seed in sorted(seeds, key=lambda seed: not seed["points_to"]):
+        words = f"{seed['plugin']}.{seed['key']} = {seed['value']}"
+        if seed["points_to"]:
+            words = f"points {seed['plugin']}.{seed['key']} at {seed['points_to']}"
+        table.add_row(Text("sets"), Text(words))
+    return table

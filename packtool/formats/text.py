@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from packtool.findings import Severity
-from packtool.formats import review
 from packtool.formats.paint import Paint, counted, wrapped
 
 if TYPE_CHECKING:
@@ -19,9 +18,14 @@ _MARGIN = 6
 def render(report: Report, *, width: int, color: bool) -> str:
     """Return the report as text of at most ``width`` columns where words allow, with a final line feed."""
     paint = Paint(color=color)
-    blocks = [_headline(report, paint)]
-    blocks += [_checks(report.details["checks"], width, paint)] if "checks" in report.details else []
-    blocks += review.blocks(report, width=width, color=color)
+    shown = [_checks(report.details["checks"], width, paint)] if "checks" in report.details else []
+    return compose(report, shown, width=width, color=color)
+
+
+def compose(report: Report, shown: list[str], *, width: int, color: bool) -> str:
+    """Return headline, ``shown`` (what the command has to show), what was not seen, and what was found."""
+    paint = Paint(color=color)
+    blocks = [_headline(report, paint), *shown]
     blocks += [_unseen(one, width, paint) for one in report.unseen]
     blocks += [_finding(one, width, paint) for one in sorted(report.findings, key=lambda one: one.order)]
     return "\n\n".join(blocks) + "\n"
