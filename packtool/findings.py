@@ -80,6 +80,7 @@ class Rule:
     """One thing that packtool looks for.
 
     ``summary`` says in one sentence what is found, ``why`` why it matters, ``remedy`` what to do about it.
+    ``references`` are ids of public catalogues (CWE, OWASP, MITRE).
     """
 
     id: str
@@ -87,6 +88,7 @@ class Rule:
     summary: str
     why: str
     remedy: str
+    references: tuple[str, ...] = ()
 
     @property
     def url(self) -> str:

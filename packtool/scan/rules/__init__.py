@@ -1,0 +1,25 @@
+"""The rules as data: their three forms, and the one place that reads them from ``rules/``."""
+
+from packtool.scan.rules.forms import (
+    BEHAVIOURS,
+    ChainRule,
+    Kind,
+    Meta,
+    Ruleset,
+    SemgrepRule,
+    TextRule,
+    Within,
+)
+from packtool.scan.rules.load import load_rules
+
+__all__ = [
+    "BEHAVIOURS",
+    "ChainRule",
+    "Kind",
+    "Meta",
+    "Ruleset",
+    "SemgrepRule",
+    "TextRule",
+    "Within",
+    "load_rules",
+]

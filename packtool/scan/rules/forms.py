@@ -1,0 +1,115 @@
+"""The words for the scanner's rules: what every rule says of itself, and the three forms it is written in."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from packtool.findings import Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from packtool.findings import Rule
+
+# What a plugin can be seen to do. Each word names a part of the review screen and of the comparison of two versions.
+BEHAVIOURS = frozenset(
+    [
+        "dynamic-code",
+        "environment",
+        "files",
+        "hooks",
+        "mcp-servers",
+        "network",
+        "packages",
+        "subprocess",
+        "tools",
+    ]
+)
+
+
+class Kind(enum.Enum):
+    """What a rule's match means; FACT is never shown by itself, only a chain makes something of it."""
+
+    THREAT = "threat"
+    SUSPICIOUS = "suspicious"
+    BEHAVIOUR = "behaviour"
+    FACT = "fact"
+
+    @property
+    def severity(self) -> Severity:
+        """The level of a finding of this kind before its context is weighed."""
+        return {Kind.THREAT: Severity.ERROR, Kind.SUSPICIOUS: Severity.WARNING}.get(self, Severity.NOTE)
+
+
+class Within(enum.Enum):
+    """How near to each other the facts of a chain must lie."""
+
+    FUNCTION = "function"
+    FILE = "file"
+    PLUGIN = "plugin"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meta:
+    """What every rule says of itself.
+
+    ``behaviour`` is one of BEHAVIOURS; ``detail`` is the metavariable that holds what is shown for it (a host, a
+    program, a name). ``declared`` is ``key`` where a key that the plugin's manifest declares is expected. ``unmasked``
+    says whether the rule is also run on what constants fold to.
+    """
+
+    rule: Rule
+    kind: Kind
+    family: str
+    behaviour: str | None = None
+    detail: str | None = None
+    declared: str | None = None
+    unmasked: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SemgrepRule:
+    """A rule that semgrep matches: ``body`` is what the engine is given, without metadata; ``languages`` its own."""
+
+    meta: Meta
+    languages: tuple[str, ...]
+    body: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextRule:
+    """A rule about prose: every group of ``every`` must be met by one of its lists, near to each other.
+
+    Each list is a name in the vocabulary, such as ``act.send``. ``window`` is how many neighbouring clauses count as
+    near (1: the same clause; 0: the same paragraph). ``unless`` names lists that excuse a clause that holds them;
+    ``places`` are the kinds of text that it is for (empty: all).
+    """
+
+    meta: Meta
+    every: tuple[tuple[str, ...], ...]
+    unless: tuple[str, ...] = ()
+    window: int = 2
+    places: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChainRule:
+    """A rule that is met where other rules are met together: every group of ``needs`` by one of its rule ids."""
+
+    meta: Meta
+    needs: tuple[tuple[str, ...], ...]
+    within: Within
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset:
+    """All rules that are shipped. ``vocabulary``: list name -> language -> phrases. ``digest`` is over every file."""
+
+    semgrep: tuple[SemgrepRule, ...]
+    text: tuple[TextRule, ...]
+    chains: tuple[ChainRule, ...]
+    vocabulary: Mapping[str, Mapping[str, tuple[str, ...]]]
+    digest: str
+    by_id: Mapping[str, Meta] = field(repr=False)

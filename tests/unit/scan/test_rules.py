@@ -1,0 +1,85 @@
+"""Every shipped rule is in its form, and says no to a broken one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from packtool import resources
+from packtool.errors import CouldNotLook
+from packtool.scan.rules import Kind, load_rules
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GOOD = """\
+rules:
+  - id: mining-pool
+    languages: [python]
+    severity: ERROR
+    message: Mines coins.
+    metadata: {kind: threat, why: It costs power., remedy: Delete it., references: [CWE-506]}
+    pattern: mine(...)
+"""
+
+
+def test_all_shipped_rules_load() -> None:
+    ruleset = load_rules()
+    assert ruleset.by_id["hidden-execution-decoded-data"].kind is Kind.THREAT
+    assert len(ruleset.by_id) == len(ruleset.semgrep) + len(ruleset.text) + len(ruleset.chains)
+
+
+def test_every_rule_has_a_sample() -> None:
+    base = resources.path("rules")
+    for file in sorted(base.glob("*/*.yaml")):
+        if file.parent.name != "vocabulary":
+            stem = file.name.removesuffix(".yaml")
+            beside = [other for other in file.parent.glob(f"{stem}.*") if other != file]
+            assert any(other.name.removesuffix(other.suffix) == stem for other in beside) or (
+                file.name.endswith(".chain.yaml") and (file.parent / stem).is_dir()
+            ), f"{file} has no sample"
+
+
+def _write(folder: Path, text: str, name: str = "mining-pool.yaml") -> Path:
+    (folder / "mining").mkdir()
+    (folder / "mining" / name).write_text(text)
+    return folder
+
+
+def test_the_digest_follows_the_content(tmp_path: Path) -> None:
+    first = load_rules(_write(tmp_path, GOOD)).digest
+    (tmp_path / "mining" / "mining-pool.yaml").write_text(GOOD.replace("mine(", "dig("))
+    assert load_rules(tmp_path).digest != first
+
+
+@pytest.mark.parametrize(
+    ("change", "clause"),
+    [
+        (("id: mining-pool", "id: other-pool"), "needs an `id`"),
+        (("severity: ERROR", "severity: INFO"), "severity: ERROR"),
+        (("kind: threat", "kind: bad"), "`kind` is one of"),
+        (("why: It costs power., ", ""), "needs `message`"),
+        (("references: [CWE-506]", "references: []"), "references"),
+        (("remedy: Delete it.", "remedy: Delete it., colour: red"), "`metadata` with keys"),
+        (("rules:", "rule:"), "exactly one rule"),
+        (("pattern: mine(...)", "pattern: ["), "mining-pool.yaml is broken"),
+    ],
+)
+def test_a_broken_rule_stops_everything(tmp_path: Path, change: tuple[str, str], clause: str) -> None:
+    with pytest.raises(CouldNotLook) as stopped:
+        load_rules(_write(tmp_path, GOOD.replace(*change)))
+    assert clause in stopped.value.message
+
+
+def test_a_chain_needs_rules_that_exist(tmp_path: Path) -> None:
+    text = """\
+chain:
+  id: mining-chain
+  message: Mines.
+  metadata: {kind: threat, why: a, remedy: b, references: [CWE-506]}
+  needs: [mining-nowhere]
+  within: file
+"""
+    with pytest.raises(CouldNotLook, match="mining-nowhere"):
+        load_rules(_write(tmp_path, text, "mining-chain.chain.yaml"))
