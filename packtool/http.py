@@ -5,11 +5,14 @@ from __future__ import annotations
 import enum
 import ipaddress
 import os
+import ssl
 import threading
 import time
 from dataclasses import dataclass
 from http.client import HTTPException
 from http.cookiejar import DefaultCookiePolicy
+from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import SplitResult, urljoin, urlsplit
 
 import requests
@@ -29,6 +32,8 @@ _OK = 200
 _NOT_MODIFIED = 304
 _CA_VARIABLES = ("REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "SSL_CERT_FILE")
 _CHECK_ADDRESS = "check the address"
+_WRITE = "write https://host/path"
+_LATER = "try again later"
 _CHECK_NETWORK = "check the network connection and the proxy settings, then run the command again"
 _CHECK_CA = "where the network has its own CA, set SSL_CERT_FILE to its certificate file"
 
@@ -91,10 +96,35 @@ def download(
     worker.start()
     worker.join(timeout_seconds)
     if worker.outcome is None:
-        raise _timeout(address) if worker.is_alive() else _broken(address, "the download broke off")
+        raise _fault(_TIMEOUT if worker.is_alive() else _BROKEN, address)
     if isinstance(worker.outcome, HttpFault):
         raise worker.outcome
     return worker.outcome
+
+
+class _Cause(NamedTuple):
+    reason: HttpReason
+    why: str
+    remedy: str
+
+
+_TIMEOUT = _Cause(HttpReason.TIMEOUT, "took too long to answer", _CHECK_NETWORK)
+_OFFLINE = _Cause(HttpReason.OFFLINE, "could not be reached; there may be no network", _CHECK_NETWORK)
+_UNTRUSTED = _Cause(HttpReason.TLS, "could not prove who it is (TLS)", _CHECK_CA)
+_INVALID = _Cause(HttpReason.ADDRESS, "is no valid address", _WRITE)
+_LOGIN_IN_IT = _Cause(HttpReason.ADDRESS, "carries user information, which is never sent", "leave it out, up to the @")
+_BROKEN = _Cause(HttpReason.BROKEN, "broke off, or does not speak HTTP", _LATER)
+_PACKED = _Cause(HttpReason.BROKEN, "sent something packed, which was not asked for", _LATER)
+_NOWHERE = _Cause(HttpReason.BROKEN, "redirects to nowhere", _LATER)
+_ENDLESS = _Cause(HttpReason.REDIRECT, "redirects without end", _CHECK_ADDRESS)
+# The first that fits is told: libraries wrap one fault in another.
+_CAUSES: tuple[tuple[tuple[type[BaseException], ...], _Cause], ...] = (
+    ((ssl.SSLError, requests.exceptions.SSLError, urllib3_faults.SSLError), _UNTRUSTED),
+    ((urllib3_faults.NewConnectionError,), _OFFLINE),
+    ((requests.Timeout, urllib3_faults.TimeoutError, TimeoutError), _TIMEOUT),
+    ((urllib3_faults.MaxRetryError,), _OFFLINE),
+    ((requests.exceptions.InvalidURL, urllib3_faults.LocationValueError, UnicodeError), _INVALID),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +138,7 @@ class _Wish:
     def remaining(self, url: str) -> float:
         left = self.deadline - time.monotonic()
         if left <= 0:
-            raise _timeout(url)
+            raise _fault(_TIMEOUT, url)
         return left
 
 
@@ -138,7 +168,7 @@ def _follow(wish: _Wish) -> Download:
                 if response.status_code not in _REDIRECTS:
                     return _received(response, url, wish)
                 url = _redirected(response.headers.get("Location"), url, wish)
-    raise HttpFault(HttpReason.REDIRECT, f"{_shown(wish.url)} redirects without end", remedy=_CHECK_ADDRESS)
+    raise _fault(_ENDLESS, wish.url)
 
 
 def _get(session: requests.Session, url: str, wish: _Wish) -> requests.Response:
@@ -146,6 +176,9 @@ def _get(session: requests.Session, url: str, wish: _Wish) -> requests.Response:
     if wish.etag is not None:
         headers["If-None-Match"] = wish.etag
     authority = next((os.environ[name] for name in _CA_VARIABLES if os.environ.get(name)), None)
+    if authority is not None and not Path(authority).exists():
+        message = f"the CA file {authority} that the environment names does not exist"
+        raise HttpFault(HttpReason.TLS, message, remedy=f"correct {', '.join(_CA_VARIABLES)}")
     return session.get(
         url,
         headers=headers,
@@ -159,7 +192,7 @@ def _get(session: requests.Session, url: str, wish: _Wish) -> requests.Response:
 
 def _redirected(location: str | None, url: str, wish: _Wish) -> str:
     if not location:
-        raise _broken(url, "redirects to nowhere")
+        raise _fault(_NOWHERE, url)
     target = urljoin(url, requote_uri(location))
     try:
         return _checked(target, allow_loopback_http=wish.loopback and url.startswith("http://"))
@@ -181,25 +214,23 @@ def _received(response: requests.Response, url: str, wish: _Wish) -> Download:
 
 def _refused(status: int, url: str) -> HttpFault:
     if status in _NOT_FOUND:
-        message = f"{_shown(url)} does not exist (HTTP {status})"
-        return HttpFault(HttpReason.NOT_FOUND, message, remedy=_CHECK_ADDRESS, status=status)
-    if status in _LOGIN:
-        message = f"{_shown(url)} asks for a login (HTTP {status}); packtool sends none"
-        return HttpFault(HttpReason.STATUS, message, remedy="use an address that everyone can read", status=status)
-    message = f"{_shown(url)} answered with HTTP {status}"
-    return HttpFault(HttpReason.STATUS, message, remedy="try again later", status=status)
+        cause = _Cause(HttpReason.NOT_FOUND, f"does not exist (HTTP {status})", _CHECK_ADDRESS)
+    elif status in _LOGIN:
+        cause = _Cause(HttpReason.STATUS, f"asks for a login (HTTP {status}); packtool sends none", _CHECK_ADDRESS)
+    else:
+        cause = _Cause(HttpReason.STATUS, f"answered with HTTP {status}", _LATER)
+    return _fault(cause, url, status)
 
 
 def _body(response: requests.Response, url: str, wish: _Wish) -> bytes:
     # Nothing packed was asked for, so that a small answer can never unpack to a large one.
     if response.headers.get("Content-Encoding", "identity").strip().lower() not in {"identity", ""}:
-        raise _broken(url, "is packed, which was not asked for")
+        raise _fault(_PACKED, url)
     body = bytearray()
     while chunk := response.raw.read(min(_CHUNK, wish.limit + 1), decode_content=False):
         body += chunk
         if len(body) > wish.limit:
-            message = f"{_shown(url)} is larger than {wish.limit} bytes"
-            raise HttpFault(HttpReason.TOO_LARGE, message, remedy=_CHECK_ADDRESS)
+            raise _fault(_Cause(HttpReason.TOO_LARGE, f"is larger than {wish.limit} bytes", _CHECK_ADDRESS), url)
         wish.remaining(url)
     return bytes(body)
 
@@ -207,19 +238,16 @@ def _body(response: requests.Response, url: str, wish: _Wish) -> bytes:
 def _checked(url: str, *, allow_loopback_http: bool) -> str:
     """Return ``url`` without its fragment; raises HttpFault for an address that packtool does not open."""
     if len(url) > MAX_ADDRESS or not url.isprintable() or any(bad in url for bad in " \\"):
-        raise _no_address(url[:MAX_ADDRESS], "is no valid address", "write https://host/path")
+        raise _fault(_INVALID, url[:MAX_ADDRESS])
     try:
         address = urlsplit(url)
         port = address.port
     except ValueError:
-        raise _no_address(url, "is no valid address", "write https://host/path") from None
+        raise _fault(_INVALID, url) from None
     if "@" in address.netloc:
-        message = (
-            f"an address at {address.hostname or 'some host'} carries user information, which packtool never sends"
-        )
-        raise HttpFault(HttpReason.ADDRESS, message, remedy="leave it out, up to the @")
+        raise _fault(_LOGIN_IN_IT, url)
     if not address.hostname or port == 0:
-        raise _no_address(url, "has no host", "write https://host/path")
+        raise _fault(_INVALID, url)
     _check_scheme(address, allow_loopback_http=allow_loopback_http)
     return address._replace(fragment="").geturl()
 
@@ -229,11 +257,11 @@ def _check_scheme(address: SplitResult, *, allow_loopback_http: bool) -> None:
         return
     url = address.geturl()
     if address.scheme != "http":
-        raise _no_address(url, "is not an https:// address", "write https://host/path")
+        raise _fault(_Cause(HttpReason.ADDRESS, "is not an https:// address", _WRITE), url)
     if not _is_loopback(address.hostname):
-        raise _no_address(url, "is http://, which anyone on the way can change", "write https://")
+        raise _fault(_Cause(HttpReason.ADDRESS, "is http://, which anyone on the way can change", _WRITE), url)
     if not allow_loopback_http:
-        raise _no_address(url, "is a plain http:// server on this machine, which was not asked for", "write https://")
+        raise _fault(_Cause(HttpReason.ADDRESS, "is a server on this machine, which was not asked for", _WRITE), url)
 
 
 def _is_loopback(host: str | None) -> bool:
@@ -245,43 +273,19 @@ def _is_loopback(host: str | None) -> bool:
 
 def _shown(url: str) -> str:
     """Return ``url`` without what could be a secret: the query, the fragment, user information."""
-    address = urlsplit(url)
-    return address._replace(netloc=address.netloc.rpartition("@")[2], query="", fragment="").geturl()
-
-
-def _no_address(url: str, why: str, remedy: str) -> HttpFault:
     shown = url.partition("?")[0].partition("#")[0]
-    if "@" in shown:
-        shown = "the address"
-    return HttpFault(HttpReason.ADDRESS, f"{shown} {why}", remedy=remedy)
+    return "an address" if "@" in shown else shown
 
 
-def _timeout(url: str) -> HttpFault:
-    message = f"{_shown(url)} took too long to answer"
-    return HttpFault(HttpReason.TIMEOUT, message, remedy=_CHECK_NETWORK)
-
-
-def _broken(url: str, why: str) -> HttpFault:
-    return HttpFault(HttpReason.BROKEN, f"{_shown(url)}: what the server sent {why}", remedy="try again later")
+def _fault(cause: _Cause, url: str, status: int | None = None) -> HttpFault:
+    return HttpFault(cause.reason, f"{_shown(url)} {cause.why}", remedy=cause.remedy, status=status)
 
 
 def _fault_of(fault: Exception, url: str) -> HttpFault:
     """Turn what the libraries raise into the reason that a person can act on."""
     chain = _inside(fault)
-    if any(isinstance(link, urllib3_faults.SSLError | requests.exceptions.SSLError) for link in chain):
-        message = f"{_shown(url)} could not prove who it is (TLS)"
-        return HttpFault(HttpReason.TLS, message, remedy=_CHECK_CA)
-    if isinstance(fault, OSError) and not isinstance(fault, requests.RequestException) and "CA cert" in str(fault):
-        message = "the CA file that the environment names cannot be read"
-        return HttpFault(HttpReason.TLS, message, remedy=f"check {', '.join(_CA_VARIABLES)}")
-    if any(isinstance(link, requests.Timeout | urllib3_faults.TimeoutError | TimeoutError) for link in chain):
-        return _timeout(url)
-    if any(isinstance(link, urllib3_faults.MaxRetryError | urllib3_faults.NewConnectionError) for link in chain):
-        message = f"{_shown(url)} could not be reached; there may be no network"
-        return HttpFault(HttpReason.OFFLINE, message, remedy=_CHECK_NETWORK)
-    if isinstance(fault, requests.exceptions.InvalidURL | UnicodeError):
-        return _no_address(url, "is no valid address", "write https://host/path")
-    return _broken(url, "broke off or is not HTTP")
+    causes = (cause for kinds, cause in _CAUSES if any(isinstance(link, kinds) for link in chain))
+    return _fault(next(causes, _BROKEN), url)
 
 
 def _inside(fault: BaseException) -> tuple[BaseException, ...]:
