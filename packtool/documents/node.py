@@ -15,7 +15,8 @@ class Node:
 
     ``kind`` is ``"mapping"``, ``"sequence"`` or ``"scalar"``. A scalar has ``value`` (what a YAML 1.2 or JSON reader
     makes of it) and ``text`` (the characters as written, quotes and escapes resolved); ``quoted`` tells a string in
-    quotes or a block from a plain word. A mapping has ``entries`` in file order, duplicates included.
+    quotes or a block from a plain word, and ``unclear`` a plain word that YAML 1.1 and 1.2 type differently (its value
+    is then the text). A mapping has ``entries`` in file order, duplicates included.
     ``size`` counts the node and everything below it.
     """
 
@@ -27,6 +28,7 @@ class Node:
     value: Any = None
     text: str = ""
     quoted: bool = False
+    unclear: bool = False
     entries: tuple[tuple[Node, Node], ...] = ()
     items: tuple[Node, ...] = ()
     size: int = 1
@@ -43,8 +45,8 @@ class Node:
 
     @property
     def is_text(self) -> bool:
-        """Whether this is a scalar that reads as a string."""
-        return self.kind == "scalar" and isinstance(self.value, str)
+        """Whether this is a scalar that reads as a string; a plain date, which Hermes turns into one, does not."""
+        return self.kind == "scalar" and type(self.value) is str
 
     @property
     def is_null(self) -> bool:

@@ -10,7 +10,7 @@ from packtool.findings import Rule, Severity
 from packtool.text import clean, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
     from packtool.documents.document import Document
     from packtool.documents.node import Node
@@ -65,18 +65,25 @@ def dotted(place: Place) -> str:
 
 
 def judge_shape(
-    document: Document, schema: Mapping[str, Any], *, name_of: Callable[[Place], str] = dotted
+    document: Document,
+    schema: Mapping[str, Any],
+    *,
+    name_of: Callable[[Place], str] = dotted,
+    keywords: Container[str] | None = None,
 ) -> Iterator[Finding]:
     """Give a finding for everything in ``document`` that ``schema`` (JSON Schema 2020-12) refuses.
 
     A subschema's ``description`` completes the sentence "… must be"; ``name_of`` names a symbolic place. A misspelt
-    key is an error, since what it was meant to say is lost; any other unknown key is a warning.
+    key is an error, since what it was meant to say is lost; any other unknown key is a warning. ``keywords`` limits
+    what is told to those of JSON Schema, such as ``additionalProperties``, for kinds that judge the rest themselves.
     """
     if document.root is None:
         return
     validator = Draft202012Validator(schema)
     told: set[tuple[str, tuple[str | int, ...]]] = set()
     for error in validator.iter_errors(document.root.plain()):
+        if keywords is not None and error.validator not in keywords:
+            continue
         place = tuple(error.absolute_path)
         key = (str(error.validator), place)
         if key in told:

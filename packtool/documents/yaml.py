@@ -143,6 +143,7 @@ class _Composer:
             value=event.value if quoted or word is not None else typed(event.value),
             text=event.value,
             quoted=quoted,
+            unclear=word is not None,
         )
 
     def _close(self, opened: _Open, event: Any) -> Node:

@@ -1,0 +1,7 @@
+"""A pack: `hermes-pack.yaml`, a list of plugins pinned to commits, read and judged."""
+
+from packtool.manifests.pack.belonging import judge_belonging_after_fetch
+from packtool.manifests.pack.model import Entry, Pack, Seed
+from packtool.manifests.pack.reading import NAME, matches, read
+
+__all__ = ["NAME", "Entry", "Pack", "Seed", "judge_belonging_after_fetch", "matches", "read"]

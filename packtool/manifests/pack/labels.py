@@ -1,0 +1,35 @@
+"""How messages call an entry and a value, and the small questions that all laws ask of a node."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from packtool.text import clean
+
+if TYPE_CHECKING:
+    from packtool.documents.node import Node
+
+LABEL_LIMIT = 80
+
+
+def label_of(node: Node, position: int) -> str:
+    """Return what Hermes would call the entry: its name, else its repository, else ``#<position>``."""
+    for key in ("name", "repo", "source"):
+        value = node.get(key)
+        if value is not None and value.is_text and value.value.strip():
+            return clean(value.value.strip(), limit=LABEL_LIMIT)
+    return f"#{position}"
+
+
+def is_absent(node: Node | None) -> bool:
+    """Whether Hermes reads a value as if its key were not there: missing, empty, zero, false."""
+    if node is None:
+        return True
+    if node.kind != "scalar":
+        return not node.entries and not node.items
+    return not node.value
+
+
+def shown(text: str) -> str:
+    """Return a stranger's text short enough to stand in a sentence."""
+    return clean(text, limit=LABEL_LIMIT)

@@ -1,0 +1,76 @@
+"""The commit of an entry: which key says it, and whether it is one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from packtool.manifests.pack.labels import is_absent, shown
+from packtool.manifests.pack.rules import KEY_IGNORED, REF_FORM, REF_MISSING, REF_TYPE, SPELLING
+from packtool.pins import Commit, PinError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from packtool.documents.document import Document
+    from packtool.documents.node import Node
+    from packtool.findings import Finding
+
+
+def node_of_ref(entry: Node) -> Node | None:
+    """Return the value that Hermes reads the commit from: ``ref``, else ``version``."""
+    ref = entry.get("ref")
+    if not is_absent(ref):
+        return ref
+    version = entry.get("version")
+    return version if not is_absent(version) else None
+
+
+def commit_of(entry: Node) -> Commit | None:
+    """Return the entry's commit, when it has one."""
+    node = node_of_ref(entry)
+    if node is None or not node.is_text or node.unclear:
+        return None
+    try:
+        return Commit.parse(node.value.strip())
+    except PinError:
+        return None
+
+
+def judge_ref(document: Document, entry: Node, label: str) -> Iterator[Finding]:
+    """Give what is wrong with the commit of an entry, and with how it is written."""
+    node = node_of_ref(entry)
+    if node is None:
+        place = entry.get("ref") or entry.get("version") or entry
+        yield REF_MISSING.at(document.at(place), f"entry `{label}` has no `ref`")
+        return
+    if node is entry.get("ref") and not is_absent(entry.get("version")):
+        message = f"entry `{label}`: `version` is not read, since `ref` is there"
+        yield KEY_IGNORED.at(document.at(entry.key("version") or node), message, remedy="remove `version`")
+    if not node.is_text or node.unclear:
+        yield _wrong_type(document, node, label)
+        return
+    yield from _judge_text(document, node, label)
+
+
+def _wrong_type(document: Document, node: Node, label: str) -> Finding:
+    if node.kind != "scalar":
+        return REF_TYPE.at(
+            document.at(node), f"entry `{label}`: ref must be text, not {node.word}", remedy="write the full commit"
+        )
+    word = "a number by some readers" if node.unclear else node.word
+    message = f"entry `{label}`: ref is read as {word}, so the commit is lost"
+    return REF_TYPE.at(document.at(node), message, remedy=f'put it in quotes: "{shown(node.text)}"')
+
+
+def _judge_text(document: Document, node: Node, label: str) -> Iterator[Finding]:
+    trimmed = node.value.strip()
+    try:
+        commit = Commit.parse(trimmed)
+    except PinError as error:
+        message = f"entry `{label}`: ref `{shown(trimmed)}` {error.reason}"
+        yield REF_FORM.at(document.at(node), message, remedy=error.remedy)
+        return
+    if trimmed != node.value:
+        yield SPELLING.at(document.at(node), f"entry `{label}`: blanks around the commit are not part of it")
+    if commit.hex != trimmed:
+        yield SPELLING.at(document.at(node), f"entry `{label}`: the commit is read in lower case")

@@ -1,0 +1,55 @@
+"""What the name of a setting says: a grant, a secret by Hermes' own rule, a secret by its words, a direction."""
+
+from __future__ import annotations
+
+import re
+
+_GRANTS = frozenset({"granted_capabilities", "capabilities_consent", "mcp_allowlist"})
+_GRANTS_BELOW_LLM = frozenset({"allowed_models", "allowed_providers"})
+# Hermes' own rule: these letters anywhere in the name.
+_HERMES = re.compile(r"token|secret|passwd|password|api[_-]?key|private[_-]?key|credential|auth", re.IGNORECASE)
+# Plurals only of words that mean nothing else; what else is plural, Hermes' rule has already.
+_SECRET_WORDS = frozenset(
+    "auth bearer cookie cookies credential key passphrase passphrases password secret token".split(),
+)
+_DIRECTING_WORDS = frozenset(
+    (
+        "address bin binary callback cmd command dir directory domain endpoint exec executable file folder gateway "
+        "host hostname path program proxy root script server socket uri url webhook"
+    ).split(),
+)
+_DIRECTING_RUNS = frozenset({"apibase", "baseurl", "filename", "filepath"})
+# A word ends before a capital that follows a small letter or a digit, and before the last capital of a run.
+_SEAM = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z0-9]+")
+
+
+def words_of(name: str) -> tuple[str, ...]:
+    """Return the words of a snake_case, camelCase or kebab-case name, in lower case."""
+    return tuple(word.lower() for word in _SEAM.split(name) if word)
+
+
+def is_grant(name: str, above: tuple[str | int, ...]) -> bool:
+    """Whether a setting gives a power; ``above`` is the path to the mapping that holds it."""
+    folded = name.strip().casefold()
+    if folded in _GRANTS or folded.startswith("allow_"):
+        return True
+    below_llm = any(isinstance(step, str) and step.strip().casefold() == "llm" for step in above)
+    return folded in _GRANTS_BELOW_LLM and below_llm
+
+
+def secret_by_hermes(name: str) -> bool:
+    """Whether Hermes takes the name for a secret's and refuses the pack."""
+    return _HERMES.search(name) is not None
+
+
+def secret_by_words(name: str) -> bool:
+    """Whether a word of the name says that it holds a secret."""
+    return not _SECRET_WORDS.isdisjoint(words_of(name))
+
+
+def directs(name: str) -> bool:
+    """Whether the name says that its value is a place: a host, an address, a command, a path."""
+    words = words_of(name)
+    return any(word in _DIRECTING_WORDS or word.removesuffix("s") in _DIRECTING_WORDS for word in words) or (
+        "".join(words) in _DIRECTING_RUNS
+    )
