@@ -1,0 +1,116 @@
+"""Pinned commits brought here: each with its tree, or with the finding that says why it is no commit to use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from packtool.findings import Finding, Location, Rule, Severity
+from packtool.git.objects import tagged
+from packtool.git.refusal import GitRefusal, Reason
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from packtool.git.remote import Listing, Remote, Tip
+    from packtool.git.store import Store, Thing
+    from packtool.pins import Source
+
+_TAG_BYTES = 1024 * 1024
+
+MISSING = Rule(
+    id="git-commit-missing",
+    severity=Severity.ERROR,
+    summary="The repository does not have the pinned commit.",
+    why="It was mistyped, never published, or removed from the repository since; nothing can be installed from it.",
+    remedy="list what the repository has with `git ls-remote`, and pin one of those commits",
+)
+NOT_A_COMMIT = Rule(
+    id="git-not-a-commit",
+    severity=Severity.ERROR,
+    summary="The pinned id names something in the repository that is no commit.",
+    why="An annotated tag has an id of its own, and so have folders and files; only a commit can be installed.",
+    remedy="pin the commit; for a tag, `git ls-remote URL TAG^{}` prints it",
+)
+NOT_ON_BRANCH = Rule(
+    id="git-commit-not-on-branch",
+    severity=Severity.ERROR,
+    summary="The commit is on no branch and no tag of its repository.",
+    why="Hosts hand out commits of forks and pull requests under the name of the parent repository, so anyone can have "
+    "put it there: that the id resolves does not show that the owner published it.",
+    remedy="pin a commit that is on a branch or tag of the repository",
+)
+REFUSED_OBJECT = Rule(
+    id="git-object-refused",
+    severity=Severity.ERROR,
+    summary="Git's own check refuses an object of the commit.",
+    why="It is damaged or made to trick git; a clone with checks on cannot hold it.",
+    remedy="do not use this commit, and tell whoever published it",
+)
+_HERE = Location(path=".")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brought:
+    """What came of the pinned ids: findings for those that could not be had; ``whole``: all history came with them."""
+
+    refused: Mapping[str, Finding]
+    whole: bool = False
+
+
+def bring(remote: Remote, store: Store, source: Source, oids: Sequence[str], listing: Listing) -> Brought:
+    """Fetch the pinned ids, without history where the server hands out any id, else with all of it."""
+    try:
+        remote.fetch(store, oids, "--depth=1")
+    except GitRefusal as refusal:
+        if refusal.reason is Reason.UNADVERTISED:
+            everything = sorted({tip.oid for tip in listing.tips})
+            if everything:
+                remote.fetch(store, everything)
+            return Brought(refused={}, whole=True)
+        if refusal.reason not in {Reason.NOT_OURS, Reason.DAMAGED}:
+            raise
+        if len(oids) == 1:
+            return Brought(refused={oids[0]: _refused(source, refusal)})
+        # One bad id fails the whole fetch: each on its own tells which.
+        alone = [bring(remote, store, source, [oid], listing) for oid in oids]
+        return Brought(refused={oid: finding for each in alone for oid, finding in each.refused.items()})
+    return Brought(refused={})
+
+
+def _refused(source: Source, refusal: GitRefusal) -> Finding:
+    if refusal.reason is Reason.DAMAGED:
+        return REFUSED_OBJECT.at(_HERE, f"git refuses an object of this commit: {refusal.detail}")
+    return missing(source)
+
+
+def missing(source: Source) -> Finding:
+    """Make the finding for a commit that the repository does not have."""
+    remedy = f"list what the repository has with `git ls-remote {source.url}`, and pin one of those commits"
+    return MISSING.at(_HERE, f"{source.display} has no such commit", remedy=remedy)
+
+
+def not_a_commit(store: Store, thing: Thing) -> Finding:
+    """Make the finding for an id that names a tag, a tree or a blob; for a tag it names the commit."""
+    if thing.kind != "tag":
+        what = {"tree": "a folder (tree)", "blob": "a file (blob)"}[thing.kind]
+        return NOT_A_COMMIT.at(_HERE, f"the id is that of {what}, not of a commit")
+    peeled = store.look_up([f"{thing.oid}^{{commit}}"])[0]
+    if peeled is not None:
+        remedy = f"pin the commit the tag points to: {peeled.oid}"
+        return NOT_A_COMMIT.at(
+            _HERE, f"the id is that of an annotated tag, which points to {peeled.oid}", remedy=remedy
+        )
+    read = store.read([thing.oid], bound=_TAG_BYTES)[0]
+    inside = tagged(read.content) if read else None
+    return NOT_A_COMMIT.at(
+        _HERE, f"the id is that of an annotated tag of a {inside[1] if inside else 'missing object'}"
+    )
+
+
+def not_on_branch(source: Source, default: str | None, tips: Sequence[Tip]) -> Finding:
+    """Make the finding for a commit that no branch or tag of the repository holds."""
+    name = f"{source.display} (default branch {default})" if default else source.display
+    return NOT_ON_BRANCH.at(
+        _HERE, f"is on none of the {len(tips)} branches and tags of {name}; it may come from a fork or a pull request"
+    )

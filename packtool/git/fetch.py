@@ -1,0 +1,82 @@
+"""Pins fetched and proved: each repository once, several at a time, every pin answered for by itself."""
+
+from __future__ import annotations
+
+import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from packtool.git.environment import clean_git
+from packtool.git.outcome import Bounds, Outcome
+from packtool.git.repository import Surveyor, Task
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from packtool.pins import Pin, Source
+
+
+def _quiet(_: Source, __: str) -> None:
+    """Tell nobody."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fetching:
+    """How pins are fetched: how far it goes, who is told, and in whose environment.
+
+    ``progress`` is called from several threads with a source and what is done with it: ``asking``, ``fetching``,
+    ``proving``, ``writing``, ``done``. ``environ`` is where credentials, proxy and the user's own git are found.
+    """
+
+    bounds: Bounds = field(default_factory=Bounds)
+    progress: Callable[[Source, str], None] = _quiet
+    environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ), repr=False)
+
+
+def fetch_pins(pins: Sequence[Pin], *, folder: Path, how: Fetching | None = None) -> dict[Pin, Outcome]:
+    """Fetch every pin into ``folder`` (see ``run_folder``) and answer for each: findings, files, or could-not-look.
+
+    A repository is fetched once, however many of the pins are in it. Raises CouldNotLook only when nothing can be
+    fetched at all: git is missing or too old.
+    """
+    how = how or Fetching()
+    tasks = _tasks(pins, folder)
+    if not tasks:
+        return {}
+    cancelled = threading.Event()
+    surveyor = Surveyor(
+        git=clean_git(folder, how.environ, stall_seconds=how.bounds.stall_seconds),
+        environ=how.environ,
+        bounds=how.bounds,
+        cancelled=cancelled,
+        progress=how.progress,
+    )
+    outcomes: dict[Pin, Outcome] = {}
+    with ThreadPoolExecutor(max_workers=max(1, min(how.bounds.workers, len(tasks)))) as pool:
+        try:
+            for answers in pool.map(surveyor.look, tasks):
+                outcomes |= answers
+        except BaseException:
+            # Whoever waited is gone (an interrupt): stop the programs, so that leaving the pool takes no time.
+            cancelled.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return outcomes
+
+
+def _tasks(pins: Sequence[Pin], folder: Path) -> list[Task]:
+    by_source: dict[str, dict[Pin, None]] = {}
+    for pin in pins:
+        by_source.setdefault(pin.source.key, {})[pin] = None
+    return [
+        Task(source=_easiest([pin.source for pin in group]), pins=tuple(group), folder=folder / f"source-{number}")
+        for number, group in enumerate(by_source.values())
+    ]
+
+
+def _easiest(sources: Sequence[Source]) -> Source:
+    """Of several spellings of one repository, the one that needs no login: https before ssh."""
+    return next((source for source in sources if source.url.startswith("https://")), sources[0])

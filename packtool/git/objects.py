@@ -1,0 +1,59 @@
+"""What git prints about commits and trees, read as bytes."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+
+from packtool.errors import CouldNotLook
+
+SUBMODULE = 0o160000
+_COMMITTER = re.compile(rb"^committer [^\n]*?(-?[0-9]{1,18}) [+-][0-9]{1,6}$", re.MULTILINE)
+_TREE = re.compile(rb"tree ([0-9a-f]{40})\n")
+_TAGGED = re.compile(rb"object ([0-9a-f]{40})\ntype ([a-z]{1,10})\n")
+_ENTRY = re.compile(rb"([0-7]{6}) ([a-z]{1,10}) ([0-9a-f]{40}) +([0-9]{1,18}|-)\t(.+)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """One line of a recursive listing: mode, object, size in bytes, path (bytes that are not UTF-8 as surrogates)."""
+
+    mode: int
+    oid: str
+    size: int
+    path: str
+
+
+def read_listed(stdout: bytes) -> list[Listed]:
+    """Read what `git ls-tree -r -z -l` printed."""
+    entries = []
+    for record in stdout.split(b"\0"):
+        if not record:
+            continue
+        found = _ENTRY.fullmatch(record)
+        if found is None:
+            raise CouldNotLook("git listed a tree in a way packtool does not read", remedy="git --version")
+        size = 0 if found[4] == b"-" else int(found[4])
+        entries.append(Listed(mode=int(found[1], 8), oid=found[3].decode(), size=size, path=os.fsdecode(found[5])))
+    return entries
+
+
+def commit_time(content: bytes) -> int:
+    """Return when a commit was made, in seconds since 1970 (0 when it does not say)."""
+    found = _COMMITTER.search(content.partition(b"\n\n")[0])
+    return int(found[1]) if found else 0
+
+
+def commit_tree(content: bytes) -> str:
+    """Return the id of a commit's root tree."""
+    found = _TREE.match(content)
+    if found is None:
+        raise CouldNotLook("git handed out a commit without a tree", remedy="git --version")
+    return found[1].decode()
+
+
+def tagged(content: bytes) -> tuple[str, str] | None:
+    """Return the id and kind of what an annotated tag points at."""
+    found = _TAGGED.match(content)
+    return (found[1].decode(), found[2].decode()) if found else None

@@ -1,0 +1,143 @@
+"""A repository somewhere else: what it lists and hands out, anonymously first, with a credential when it asks."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from packtool.errors import CouldNotLook
+from packtool.git.credentials import Credential, candidates
+from packtool.git.refusal import Reason, read_refusal
+from packtool.git.told import tell
+from packtool.process import MIB, Command, Completed, OutOfBounds, OutOfTime, run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from packtool.git.environment import CleanGit
+    from packtool.git.store import Store
+    from packtool.pins import Source
+
+_HEADS = "refs/heads/"
+_TAGS = "refs/tags/"
+_REDIRECT = re.compile(rb"^warning: redirecting to (\S{1,2000})", re.MULTILINE)
+_LISTING_BYTES = 128 * MIB
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tip:
+    """A branch or tag and the object it points at; ``name`` is a stranger's text, ``is_branch`` else a tag."""
+
+    name: str
+    oid: str
+    is_branch: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """What a repository lists: its tips, the default branch first, then branches, then tags; ``default`` its name."""
+
+    tips: tuple[Tip, ...]
+    default: str | None
+
+
+class Remote:
+    """One repository, spoken to by one thread; remembers the credential that was accepted."""
+
+    def __init__(self, git: CleanGit, source: Source, environ: Mapping[str, str]) -> None:
+        """Keep what is needed; nothing is reached yet."""
+        self._git = git
+        self._source = source
+        self._environ = environ
+        self._credential: Credential | None = None
+        self._untried: Iterator[Credential] | None = None
+        self.moved_to: str | None = None
+        self._url, self._protocol = address(source)
+
+    def listing(self, store: Store) -> Listing:
+        """Ask for branches and tags. Raises GitRefusal or another CouldNotLook."""
+        return read_listing(self._reach(store, ["ls-remote", "--symref", "origin"]).stdout)
+
+    def fetch(self, store: Store, oids: Sequence[str], *options: str) -> None:
+        """Bring objects and what they need into ``store``. Raises GitRefusal or another CouldNotLook."""
+        arguments = ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head", *options, "--stdin", "origin"]
+        self._reach(store, arguments, "".join(f"{oid}\n" for oid in oids).encode())
+
+    def _reach(self, store: Store, arguments: list[str], stdin: bytes = b"") -> Completed:
+        while True:
+            answer = self._try(store, arguments, stdin)
+            if answer.returncode == 0:
+                return answer
+            reason, detail = read_refusal(answer.stderr)
+            if reason is not Reason.ASKED_TO_LOG_IN or not self._is_ours(detail) or not self._next_credential():
+                raise tell(self._source, reason, detail, None if self._credential is None else self._credential.origin)
+
+    def _try(self, store: Store, arguments: list[str], stdin: bytes) -> Completed:
+        settings = self._credential.settings if self._credential else ()
+        far = self._git.far(
+            store.path, "-c", f"remote.origin.url={self._url}", *arguments, settings=settings, protocol=self._protocol
+        )
+        command = Command(argv=far.argv, env=far.env, stdin=stdin, cwd=far.cwd)
+        try:
+            answer = run(command, limits=store.budget.limits(stdout_bytes=_LISTING_BYTES, folder=store.path))
+        except OutOfTime:
+            raise CouldNotLook(
+                f"{self._source.display} did not answer in time",
+                remedy="check the network and run the same command again",
+            ) from None
+        except OutOfBounds:
+            raise CouldNotLook(
+                f"{self._source.display} sends more than packtool takes ({store.budget.store_bytes // MIB} MiB)",
+                remedy=f"look at it yourself: git clone --filter=blob:none {self._url}",
+            ) from None
+        moved = _REDIRECT.search(answer.stderr)
+        if moved:
+            self.moved_to = os.fsdecode(moved[1])
+        stderr = self._credential.scrub(answer.stderr) if self._credential else answer.stderr
+        return Completed(returncode=answer.returncode, stdout=answer.stdout, stderr=stderr)
+
+    def _is_ours(self, address_that_asked: str) -> bool:
+        """Whether it was the source's own host that asked, and not one that we were sent on to."""
+        try:
+            asking, ours = urlsplit(address_that_asked), urlsplit(self._url)
+            same_port = asking.port == ours.port
+        except ValueError:
+            return False
+        return same_port and (asking.scheme, asking.hostname) == (ours.scheme, ours.hostname)
+
+    def _next_credential(self) -> bool:
+        if self._untried is None:
+            parts = urlsplit(self._url)
+            self._untried = candidates(parts.scheme, parts.netloc, self._environ, self._git.home)
+        following = next(self._untried, None)
+        self._credential = following or self._credential
+        return following is not None
+
+
+def address(source: Source) -> tuple[str, str]:
+    """Return what git is given for a source, and the one protocol it may use for it."""
+    if source.url.startswith(("/", ".", "~")):
+        return str(Path(source.url).expanduser().absolute()), "file"
+    scheme, separator, _ = source.url.partition("://")
+    return source.url, scheme if separator else "ssh"
+
+
+def read_listing(stdout: bytes) -> Listing:
+    """Read what `git ls-remote --symref` printed; whatever is neither branch nor tag is left out."""
+    default: str | None = None
+    branches: list[Tip] = []
+    tags: list[Tip] = []
+    for line in os.fsdecode(stdout).splitlines():
+        oid, _, name = line.partition("\t")
+        if name == "HEAD" and oid.startswith(f"ref: {_HEADS}"):
+            default = oid.removeprefix(f"ref: {_HEADS}")
+        elif name.startswith(_HEADS):
+            branches.append(Tip(name=name.removeprefix(_HEADS), oid=oid, is_branch=True))
+        elif name.startswith(_TAGS) and not name.endswith("^{}"):
+            tags.append(Tip(name=name.removeprefix(_TAGS), oid=oid, is_branch=False))
+    branches.sort(key=lambda tip: tip.name != default)
+    return Listing(tips=(*branches, *tags), default=default)

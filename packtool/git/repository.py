@@ -1,0 +1,181 @@
+"""One repository from its address to the files of every plugin pinned in it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from packtool.errors import CouldNotLook
+from packtool.findings import Finding, Location, Rule, Severity
+from packtool.git.commits import Brought, bring, missing, not_a_commit, not_on_branch
+from packtool.git.content import write_content
+from packtool.git.history import History, fetch_history, read_history
+from packtool.git.judge import judge_content
+from packtool.git.objects import commit_time
+from packtool.git.outcome import Bounds, Fetched, Outcome
+from packtool.git.remote import Listing, Remote
+from packtool.git.store import Budget, Store
+from packtool.git.surroundings import read_surroundings
+
+if TYPE_CHECKING:
+    import threading
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from packtool.git.environment import CleanGit
+    from packtool.pins import Pin, Source
+
+_COMMIT_BYTES = 4 * 1024 * 1024
+_HERE = Location(path=".")
+
+SUBDIR_MISSING = Rule(
+    id="git-subdir-missing",
+    severity=Severity.ERROR,
+    summary="The commit has no folder at the pinned subdir.",
+    why="There is nothing to install at that place.",
+    remedy="correct `subdir`: the path of the plugin's folder from the root of the repository, at this commit",
+)
+MOVED = Rule(
+    id="git-repository-moved",
+    severity=Severity.NOTE,
+    summary="The server sends on to another address for this repository.",
+    why="Whoever takes over the old address later decides what it serves.",
+    remedy="write the present address into the pack",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """One repository to look at: its source, the pins in it, and a folder to work in that is not there yet."""
+
+    source: Source
+    pins: tuple[Pin, ...]
+    folder: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surveyor:
+    """Looks at repositories: the same clean git, bounds and listeners for each."""
+
+    git: CleanGit
+    environ: Mapping[str, str] = field(repr=False)
+    bounds: Bounds
+    cancelled: threading.Event
+    progress: Callable[[Source, str], None]
+
+    def look(self, task: Task) -> dict[Pin, Outcome]:
+        """Answer for every pin of a task; never raises CouldNotLook."""
+        try:
+            return self._look(task)
+        except CouldNotLook as unseen:
+            return {pin: Outcome(pin=pin, unseen=unseen) for pin in task.pins}
+        except OSError as error:
+            full = CouldNotLook(f"{task.folder} cannot be written: {error.strerror}", remedy="free some disk space")
+            return {pin: Outcome(pin=pin, unseen=full) for pin in task.pins}
+        finally:
+            self.progress(task.source, "done")
+
+    def _look(self, task: Task) -> dict[Pin, Outcome]:
+        bounds = self.bounds
+        budget = Budget(
+            deadline=time.monotonic() + bounds.seconds, store_bytes=bounds.store_bytes, cancelled=self.cancelled
+        )
+        store = Store.create(self.git, task.folder / "store", budget)
+        remote = Remote(self.git, task.source, self.environ)
+        self.progress(task.source, "asking")
+        listing = remote.listing(store)
+        self.progress(task.source, "fetching")
+        oids = sorted({pin.commit.hex for pin in task.pins})
+        brought = bring(remote, store, task.source, oids, listing)
+        usable, refused = _sort_out(store, task.source, oids, brought)
+        self.progress(task.source, "proving")
+        history = self._history(remote, store, listing, oids if usable else [], whole=brought.whole)
+        self.progress(task.source, "writing")
+        place = Place(task=task, store=store, listing=listing, history=history, moved_to=remote.moved_to, bounds=bounds)
+        return {
+            pin: Outcome(pin=pin, findings=(refused[pin.commit.hex],))
+            if pin.commit.hex in refused
+            else place.outcome(pin, number)
+            for number, pin in enumerate(task.pins)
+        }
+
+    def _history(self, remote: Remote, store: Store, listing: Listing, oids: Sequence[str], *, whole: bool) -> History:
+        most = self.bounds.tips
+        if whole or not oids:
+            return read_history(store, listing, most_tips=most)
+        if all(oid == listing.tips[0].oid for oid in oids if listing.tips):
+            # Nothing to prove: it is what the default branch points at.
+            return read_history(store, listing, most_tips=most)
+        # One commit without its history may stand among the history of the tips: the server then leaves out what is
+        # older. Of two such commits one would hide the other, so several get a store of their own.
+        where = store if len(oids) == 1 else Store.create(self.git, store.path.with_suffix(".history"), store.budget)
+        return fetch_history(remote, where, listing, most_tips=most)
+
+
+def _sort_out(
+    store: Store, source: Source, oids: Sequence[str], brought: Brought
+) -> tuple[list[str], dict[str, Finding]]:
+    """Tell the ids that are commits from those that are not, or not there."""
+    refused = dict(brought.refused)
+    usable = []
+    for oid, thing in zip(oids, store.look_up(oids), strict=True):
+        if oid in refused:
+            continue
+        if thing is None:
+            refused[oid] = missing(source)
+        elif thing.kind != "commit":
+            refused[oid] = not_a_commit(store, thing)
+        else:
+            usable.append(oid)
+    return usable, refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A repository whose objects and history are here; answers for one pin after another."""
+
+    task: Task
+    store: Store
+    listing: Listing
+    history: History
+    moved_to: str | None
+    bounds: Bounds
+
+    def outcome(self, pin: Pin, number: int) -> Outcome:
+        """Answer for one pin whose commit is in the store."""
+        findings: list[Finding] = []
+        fetched = None
+        unseen = None
+        try:
+            fetched = self._fetch(pin, self.task.folder / f"tree-{number}", findings)
+        except CouldNotLook as error:
+            unseen = CouldNotLook(f"{pin.display}: {error.message}", remedy=error.remedy)
+        findings.sort(key=lambda finding: finding.order)
+        return Outcome(pin=pin, findings=tuple(findings), fetched=fetched, unseen=unseen)
+
+    def _fetch(self, pin: Pin, folder: Path, findings: list[Finding]) -> Fetched | None:
+        source, commit = pin.source, pin.commit.hex
+        if self.moved_to is not None:
+            findings.append(MOVED.at(_HERE, f"{source.display} sends on to {self.moved_to}"))
+        tips = self.history.standing(commit)
+        if not tips:
+            findings.append(not_on_branch(source, self.listing.default, self.history.tips))
+        root = self.store.look_up([f"{commit}:{pin.subdir or ''}"])[0]
+        if root is None or root.kind != "tree":
+            findings.append(SUBDIR_MISSING.at(_HERE, f"{pin.subdir} is {'no folder' if root else 'not there'}"))
+            return None
+        content = write_content(self.store, root.oid, folder, self.bounds.tree)
+        around = read_surroundings(self.store, commit, pin.subdir, content.submodules)
+        findings.extend(judge_content(content, around.attributes, around.submodules))
+        return Fetched(
+            pin=pin,
+            tree=content.tree,
+            tree_id=root.oid,
+            commit_time=commit_time(around.commit),
+            branches=tuple(tip.name for tip in tips if tip.is_branch),
+            tags=tuple(tip.name for tip in tips if not tip.is_branch),
+            default_branch=self.listing.default,
+            submodules=content.submodules,
+            moved_to=self.moved_to,
+        )

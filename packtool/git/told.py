@@ -1,0 +1,75 @@
+"""How a refusal is told to a person: one sentence and what to type next, without any secret."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING
+
+from packtool.git.refusal import GitRefusal, Reason
+
+if TYPE_CHECKING:
+    from packtool.pins import Source
+
+_AGAIN = "check the network, then run the same command again"
+_SENTENCES: dict[Reason, tuple[str, str]] = {
+    Reason.FORBIDDEN: ("{host} refuses to hand out {source}", "{try_it}"),
+    Reason.NOT_THERE: ("{source} does not exist, or is not shown to you", "{try_it}"),
+    Reason.NO_SUCH_HOST: ("the host {host} cannot be found", _AGAIN),
+    Reason.NO_CONNECTION: ("the host {host} cannot be reached", _AGAIN),
+    Reason.CERTIFICATE: (
+        "the certificate of {host} cannot be trusted",
+        "if a proxy of yours is in between: git config --global http.sslCAInfo FILE",
+    ),
+    Reason.UNKNOWN_HOST_KEY: (
+        "the ssh key of the host {host} is not known here, so nothing was asked of it",
+        "run `ssh -T {login}`, compare the key it shows with the one the host publishes, and accept it",
+    ),
+    Reason.SSH_REFUSED: (
+        "the host {host} accepts none of your ssh keys for {source} ({detail})",
+        "run `ssh -T {login}` to see which key is offered",
+    ),
+    Reason.MOVED: (
+        "{source} sends on to another address, and no credential follows there",
+        "write the repository's present address into the pack",
+    ),
+    Reason.STALLED: ("{host} sends too slowly", _AGAIN),
+    Reason.NOT_SMART: ("{source} does not speak git's smart protocol", "{try_it}"),
+    Reason.OTHER_OWNER: (
+        "{source} belongs to another user of this machine",
+        "if you trust it: git config --global --add safe.directory {detail}",
+    ),
+    Reason.OTHER: ("git could not read {source}: {detail}", "{try_it}"),
+}
+
+
+def tell(source: Source, reason: Reason, detail: str, credential: str | None) -> GitRefusal:
+    """Make the exception for a refusal; ``credential`` names in words the one that was sent, if any."""
+    if reason is Reason.ASKED_TO_LOG_IN:
+        message, remedy = _log_in(source, credential)
+    else:
+        message, remedy = _SENTENCES.get(reason, _SENTENCES[Reason.OTHER])
+    host = source.host or "this machine"
+    words = {
+        "host": host,
+        "source": source.display,
+        "detail": shlex.quote(detail) if reason is Reason.OTHER_OWNER else detail or reason.value,
+        "login": _ssh_login(source),
+        "try_it": f"git ls-remote {shlex.quote(source.url)}",
+    }
+    return GitRefusal(reason, detail, message.format_map(words), remedy=remedy.format_map(words))
+
+
+def _log_in(source: Source, credential: str | None) -> tuple[str, str]:
+    private = "{source} is private, or does not exist"
+    if credential:
+        return f"{private}: the host {{host}} refused the credential from {credential}", "{try_it}"
+    if source.on_github:
+        return f"{private}; no credential for it was found here", "log in with `gh auth login`, or set GITHUB_TOKEN"
+    return f"{private}; no credential for {{host}} was found here", "{try_it}"
+
+
+def _ssh_login(source: Source) -> str:
+    address = source.url.removeprefix("ssh://").partition("/")[0]
+    login = address.partition(":")[0] if "://" not in source.url else address
+    name, _, port = login.partition(":")
+    return f"-p {port} {name}" if port else name
