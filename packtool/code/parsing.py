@@ -1,0 +1,165 @@
+"""A Python file's bytes as a module that can be read, or the reason why it cannot."""
+
+from __future__ import annotations
+
+import ast
+import codecs
+import enum
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from packtool.code.decoding import Decoded, UndecodableError, decode
+from packtool.code.flatten import flatten
+from packtool.code.quiet import quietly
+
+if TYPE_CHECKING:
+    from packtool.code.scopes import Place, Scope
+
+LARGEST_SOURCE = 2 * 1024 * 1024
+_NEWER = re.compile(
+    r"\s*type\s+\w+\s*(?:\[[^\]]{0,500}\])?\s*="
+    r"|\s*(?:async\s+)?def\s+\w+\s*\["
+    r"|\s*class\s+\w+\s*\["
+    r"|.{0,500}\bt[rR]?[\"']"
+)
+_OLDER = re.compile(
+    r"\s*(?:print|exec)\s+[^\s=(.,:\[]|\s*except\s+[\w.]+\s*,\s*\w+\s*:|\s*raise\s+\w+\s*,|.{0,500}(?:<>|\b0[0-7]{3}\b)"
+)
+
+
+class Why(enum.Enum):
+    """Why a file could not be parsed."""
+
+    TOO_LARGE = "larger than packtool reads"
+    NULL_BYTE = "holds a null byte"
+    ENCODING = "is not text that Python would decode"
+    TOO_DEEP = "is nested deeper than Python parses"
+    NEWER_PYTHON = "uses syntax of a newer Python than the one that runs packtool"
+    OLD_PYTHON = "is written for Python 2"
+    SYNTAX = "is not valid Python"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unparsed:
+    """A file that could not be parsed: ``reason`` is a clause, ``line`` counts from 1, ``text`` is a best effort."""
+
+    path: str
+    why: Why
+    reason: str
+    text: str
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Module:
+    """A parsed file.
+
+    ``path`` is POSIX and relative to the tree; ``package`` the dotted package its relative imports start from;
+    ``nodes`` stand in source order, a parent before its children, and ``parents`` and ``scopes`` go with them by
+    index. The syntax tree's columns are UTF-8 bytes: ask ``column``.
+    """
+
+    path: str
+    package: str
+    decoded: Decoded
+    tree: ast.Module
+    nodes: list[ast.AST] = field(repr=False)
+    parents: list[int] = field(repr=False)
+    scopes: list[Scope] = field(repr=False)
+    lines: list[str] = field(repr=False)
+
+    @property
+    def text(self) -> str:
+        """The source text."""
+        return self.decoded.text
+
+    @property
+    def top(self) -> Scope:
+        """The module's own scope."""
+        return self.scopes[0]
+
+    def column(self, place: Place) -> int:
+        """Turn a line and a byte offset into a column that counts code points from 1."""
+        line, offset = place
+        text = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
+        if text.isascii():
+            return offset + 1
+        return len(text.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "ignore")) + 1
+
+
+def package_of(path: str) -> str:
+    """Return the dotted package that relative imports in the file at ``path`` start from."""
+    return ".".join(path.split("/")[:-1])
+
+
+def parse(data: bytes, path: str) -> Module | Unparsed:
+    """Parse a file's bytes as Python would read them. Never raises and never runs anything.
+
+    Files over ``LARGEST_SOURCE`` bytes are not parsed.
+    """
+    if len(data) > LARGEST_SOURCE:
+        reason = f"has {len(data)} bytes; Python files of up to {LARGEST_SOURCE} are parsed"
+        return Unparsed(path=path, why=Why.TOO_LARGE, reason=reason, text=_best_effort(data[:LARGEST_SOURCE]))
+    if b"\0" in data:
+        line = data.count(b"\n", 0, data.index(b"\0")) + 1
+        return Unparsed(path=path, why=Why.NULL_BYTE, reason=Why.NULL_BYTE.value, text=_best_effort(data), line=line)
+    try:
+        decoded = decode(data)
+    except UndecodableError as fault:
+        return Unparsed(path=path, why=Why.ENCODING, reason=str(fault), text=_best_effort(data))
+    return parse_text(decoded, path)
+
+
+def parse_text(decoded: Decoded, path: str) -> Module | Unparsed:
+    """Parse text that is already decoded, as ``parse`` does."""
+    try:
+        with quietly():
+            tree = ast.parse(decoded.text)
+    except SyntaxError as fault:
+        return _refused(fault, decoded.text, path)
+    except (RecursionError, MemoryError):
+        return Unparsed(path=path, why=Why.TOO_DEEP, reason=Why.TOO_DEEP.value, text=decoded.text)
+    except ValueError:
+        # A null character or a lone surrogate that the declared encoding brought in.
+        return Unparsed(path=path, why=Why.ENCODING, reason=Why.ENCODING.value, text=decoded.text)
+    package = package_of(path)
+    flat = flatten(tree, package)
+    return Module(
+        path=path,
+        package=package,
+        decoded=decoded,
+        tree=tree,
+        nodes=flat.nodes,
+        parents=flat.parents,
+        scopes=flat.scopes,
+        lines=decoded.text.split("\n"),
+    )
+
+
+def parse_string(text: str, path: str) -> Module | Unparsed:
+    """Parse code that was met as a string, such as what is given to ``exec``."""
+    plain = text.replace("\r\n", "\n").replace("\r", "\n")
+    if len(plain) > LARGEST_SOURCE:
+        return Unparsed(path=path, why=Why.TOO_LARGE, reason=Why.TOO_LARGE.value, text=plain[:LARGEST_SOURCE])
+    return parse_text(Decoded(text=plain, encoding="utf-8", declared=None, bom=False), path)
+
+
+def _refused(fault: SyntaxError, text: str, path: str) -> Unparsed:
+    line = fault.lineno
+    lines = text.split("\n")
+    at = lines[line - 1][:4096] if line and 0 < line <= len(lines) else ""
+    message = str(fault.msg)
+    if "nested" in message or "too many" in message:
+        why = Why.TOO_DEEP
+    elif _NEWER.match(at) or message.startswith("f-string"):
+        why = Why.NEWER_PYTHON
+    elif _OLDER.match(at):
+        why = Why.OLD_PYTHON
+    else:
+        why = Why.SYNTAX
+    return Unparsed(path=path, why=why, reason=f"{why.value}: {message}", text=text, line=line)
+
+
+def _best_effort(data: bytes) -> str:
+    return data.removeprefix(codecs.BOM_UTF8).decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n")

@@ -1,0 +1,109 @@
+"""Where names live in a module: scopes, and what is bound to each name in them."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import ast
+
+Place = tuple[int, int]
+
+
+class ScopeKind(enum.Enum):
+    """What opens a scope."""
+
+    MODULE = "module"
+    CLASS = "class"
+    FUNCTION = "function"
+    COMPREHENSION = "comprehension"
+
+
+class Bound(enum.Enum):
+    """How a name comes to its value."""
+
+    VALUE = "assigned an expression"
+    ADDED = "assigned with an operator"
+    ENTERED = "bound by a with statement"
+    LOOPED = "bound by a loop"
+    IMPORTED = "imported"
+    DEFINED = "a function or class"
+    PARAMETER = "a parameter"
+    OPAQUE = "bound in a way that is not followed"
+
+
+class Binding(NamedTuple):
+    """One binding of a name.
+
+    ``node`` is the expression, definition or ``None``; ``path`` says which element of it (unpacking); ``after`` is
+    the place (line, byte column) from which it holds; ``block`` numbers the statement list it stands in; ``dotted`` is
+    what an import names.
+    """
+
+    bound: Bound
+    node: ast.AST | None
+    after: Place
+    block: int
+    path: tuple[int, ...] = ()
+    dotted: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Scope:
+    """A scope; ``name`` is its dotted place in the module (empty for the module itself).
+
+    ``depth`` counts the scopes around it; ``stars`` are the modules imported with ``*``; ``elsewhere`` the names that
+    ``global`` and ``nonlocal`` send on.
+    """
+
+    kind: ScopeKind
+    name: str
+    parent: Scope | None
+    node: ast.AST
+    depth: int = 0
+    bindings: dict[str, list[Binding]] = field(default_factory=dict)
+    elsewhere: dict[str, Scope] = field(default_factory=dict)
+    stars: list[str] = field(default_factory=list)
+
+    @property
+    def top(self) -> Scope:
+        """The module's own scope."""
+        scope = self
+        while scope.parent is not None:
+            scope = scope.parent
+        return scope
+
+    def home_of(self, name: str) -> Scope | None:
+        """Return the scope that ``name`` means when it is read here, or ``None`` when nothing binds it."""
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.elsewhere:
+                return scope.elsewhere[name]
+            if name in scope.bindings and (scope is self or scope.kind is not ScopeKind.CLASS):
+                return scope
+            scope = scope.parent
+        return None
+
+    def bind(self, name: str, binding: Binding) -> None:
+        """Record one more binding of ``name``."""
+        self.elsewhere.get(name, self).bindings.setdefault(name, []).append(binding)
+
+
+def current(scope: Scope, home: Scope, name: str, at: Place) -> tuple[int, bool]:
+    """Say which binding of ``name`` in ``home`` holds at ``at`` in ``scope``: its index and whether that is certain.
+
+    Certain are a single binding, and several in one statement list, of which the last before the place counts (the
+    last of all when read from an inner scope, which runs later). Otherwise the first is given as a guess.
+    """
+    bindings = home.bindings[name]
+    if len(bindings) == 1:
+        return 0, True
+    block = bindings[0].block
+    if any(binding.block != block or binding.bound is Bound.OPAQUE for binding in bindings):
+        return 0, False
+    if scope is not home:
+        return len(bindings) - 1, True
+    earlier = [index for index, binding in enumerate(bindings) if binding.after <= at]
+    return (earlier[-1], True) if earlier else (0, False)
