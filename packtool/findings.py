@@ -6,13 +6,15 @@ import enum
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from packtool.text import clean
+from packtool.secret_shapes import masked, secret_spans
+from packtool.text import clean, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
 MESSAGE_LIMIT = 400
 PATH_LIMIT = 512
+DETAIL_LIMIT = 120
 EXCERPT_BEFORE = 60
 EXCERPT_LIMIT = 160
 
@@ -50,15 +52,24 @@ class Excerpt:
     width: int
 
     @classmethod
-    def of(cls, line: str, column: int, end_column: int) -> Excerpt:
-        """Cut and clean ``line`` around the 1-based, end-exclusive columns."""
-        first = max(0, column - 1 - EXCERPT_BEFORE)
-        before = clean(line[first : column - 1], limit=EXCERPT_LIMIT)
-        marked = clean(line[column - 1 : end_column - 1], limit=EXCERPT_LIMIT)
-        after = clean(line[end_column - 1 : end_column - 1 + EXCERPT_LIMIT], limit=EXCERPT_LIMIT)
-        text = clean(("…" if first else "") + before + marked + after, limit=EXCERPT_LIMIT)
-        start = min(len(before) + (1 if first else 0), len(text))
-        return cls(text=text, start=start, width=max(1, min(len(marked), len(text) - start)))
+    def of(cls, line: str, column: int, end_column: int, hidden: Sequence[tuple[int, int]] | None = None) -> Excerpt:
+        """Cut and clean ``line`` around the 1-based, end-exclusive columns.
+
+        ``hidden`` are the spans (0-based, end-exclusive, sorted) that are not shown; what looks like a secret when not
+        given. The whole line must have been searched for them: a secret that is cut is no longer known by its shape.
+        """
+        spans = secret_spans(line) if hidden is None else hidden
+        start, end = min(column - 1, len(line)), min(end_column - 1, len(line))
+        first = max(0, start - EXCERPT_BEFORE)
+        before = visible(masked(line, first, start, spans))[-EXCERPT_BEFORE:]
+        marked = visible(masked(line, start, min(end, start + EXCERPT_LIMIT), spans))
+        after = visible(masked(line, end, end + EXCERPT_LIMIT, spans))
+        before = ("…" if first else "") + before
+        text = before + marked + after
+        if len(text) > EXCERPT_LIMIT:
+            text = text[: EXCERPT_LIMIT - 1] + "…"
+        place = min(len(before), len(text))
+        return cls(text=text, start=place, width=max(1, min(len(marked), len(text) - place)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,19 +125,29 @@ class Rule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """A rule, where it was met, and a sentence about it. Made by ``Rule.at`` alone."""
+    """A rule, where it was met, and a sentence about it. Made by ``Rule.at`` alone.
+
+    ``waived`` is the reason for which somebody accepts it; it then stays listed and no longer counts.
+    """
 
     rule: Rule
     severity: Severity
     location: Location
     message: str
     remedy: str
+    waived: str | None = None
 
     @property
     def order(self) -> tuple[str, int, int, str, str]:
         """The key that sorts findings the same way on every run."""
         place = self.location
         return (place.path, place.line or 0, place.column or 0, self.rule.id, self.message)
+
+
+def verdict_of(findings: Iterable[Finding]) -> Verdict:
+    """FAIL for any error that is not waived, WARN for any such warning, else PASS."""
+    worst = max((finding.severity for finding in findings if finding.waived is None), default=Severity.NOTE)
+    return {Severity.ERROR: Verdict.FAIL, Severity.WARNING: Verdict.WARN}.get(worst, Verdict.PASS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,11 +161,35 @@ class Unseen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Examined:
-    """One file that was read, by which readers, or the reason why it was not."""
+    """One file that was read, by which readers, or the reason why it was not.
+
+    ``role`` says who reads it in the end (runtime, agent, support), where that was asked.
+    """
 
     path: str
     by: tuple[str, ...] = ()
     skipped: str | None = None
+    role: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Behaviour:
+    """Something that the code is seen to do: the kind (``network``), what with (a host, a program), and where."""
+
+    kind: str
+    detail: str
+    path: str
+    line: int | None = None
+
+    @classmethod
+    def of(cls, kind: str, detail: str, location: Location) -> Behaviour:
+        """Make one, with strangers' text cleaned."""
+        return cls(
+            kind=kind,
+            detail=clean(detail, limit=DETAIL_LIMIT),
+            path=clean(location.path, limit=PATH_LIMIT),
+            line=location.line,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,6 +201,7 @@ class Report:
     findings: tuple[Finding, ...] = ()
     unseen: tuple[Unseen, ...] = ()
     examined: tuple[Examined, ...] = ()
+    behaviours: tuple[Behaviour, ...] = ()
     details: Mapping[str, Json] = field(default_factory=dict)
 
     @property
@@ -165,11 +211,10 @@ class Report:
 
     @property
     def verdict(self) -> Verdict | None:
-        """FAIL for any error, WARN for any warning, else PASS; ``None`` when something could not be looked at."""
+        """What the findings add up to; ``None`` when something could not be looked at."""
         if self.unseen:
             return None
-        worst = max((finding.severity for finding in self.findings), default=Severity.NOTE)
-        return {Severity.ERROR: Verdict.FAIL, Severity.WARNING: Verdict.WARN}.get(worst, Verdict.PASS)
+        return verdict_of(self.findings)
 
     def exit_code(self, *, strict: bool = False) -> int:
         """0 pass or warn (``strict``: a warn is 1), 1 fail, 2 no verdict was reached."""
