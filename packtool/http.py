@@ -246,9 +246,9 @@ def _checked(url: str, *, allow_loopback_http: bool) -> str:
         raise _fault(_INVALID, url) from None
     if "@" in address.netloc:
         raise _fault(_LOGIN_IN_IT, url)
+    _check_scheme(address, allow_loopback_http=allow_loopback_http)
     if not address.hostname or port == 0:
         raise _fault(_INVALID, url)
-    _check_scheme(address, allow_loopback_http=allow_loopback_http)
     return address._replace(fragment="").geturl()
 
 

@@ -116,9 +116,9 @@ def _usual_spelling(repo: str) -> str:
     page = next((page for page in _GITHUB_PAGES if secure.lower().startswith(page)), None)
     if page is None:
         return secure
-    parts = secure[len(page) :].partition("?")[0].strip("/").split("/")
+    path, _, fragment = secure[len(page) :].partition("#")
+    parts = path.partition("?")[0].strip("/").split("/")
     if len(parts) <= _OWNER_AND_REPOSITORY or parts[1].endswith(".git"):
-        return "/".join(parts)
+        return "#".join(part for part in ("/".join(parts), fragment) if part)
     # A folder's page is owner/repo/tree/branch/folder.
-    inside = parts[4:] if parts[2] == "tree" else []
-    return "/".join([*parts[:_OWNER_AND_REPOSITORY], *inside]).partition("#")[0]
+    return "/".join(parts[:_OWNER_AND_REPOSITORY] + (parts[4:] if parts[2] == "tree" else []))
