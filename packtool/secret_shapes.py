@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 HIDDEN = "[hidden]"
 
@@ -29,7 +33,8 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     ("private key", r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----"),
     ("age secret key", r"\bAGE-SECRET-KEY-1[A-Z0-9]{50,64}"),
     ("bearer credential", r"(?i:\bbearer\s+)[A-Za-z0-9._~+/=-]{16,2048}"),
-    ("user information in a URL", r"(?<=://)[^\s/?#@\"'<>]{1,512}@"),
+    # A password may hold an @ itself: the last one before the host ends the user information.
+    ("user information in a URL", r"(?<=://)[^\s/?#\"'<>]{1,512}@"),
 )
 _COMPILED = tuple((label, re.compile(pattern)) for label, pattern in _SHAPES)
 _LOGIN_ONLY = re.compile(r"git@")
@@ -46,15 +51,29 @@ def secret_shape(value: str) -> str | None:
     return None
 
 
+def secret_spans(text: str) -> list[tuple[int, int]]:
+    """Return where (0-based, end-exclusive) something that looks like a secret stands, sorted; spans may overlap."""
+    return sorted(
+        (found.start(), found.end() - found.group().endswith("@"))
+        for _, pattern in _COMPILED
+        for found in pattern.finditer(text)
+        if not _LOGIN_ONLY.fullmatch(found.group())
+    )
+
+
 def hide_secrets(text: str) -> str:
     """Return ``text`` with everything that looks like a secret replaced by ``[hidden]``."""
-    for _, pattern in _COMPILED:
-        text = pattern.sub(_hidden, text)
-    return text
+    return masked(text, 0, len(text), secret_spans(text))
 
 
-def _hidden(found: re.Match[str]) -> str:
-    matched = found.group()
-    if _LOGIN_ONLY.fullmatch(matched):
-        return matched
-    return HIDDEN + ("@" if matched.endswith("@") else "")
+def masked(text: str, start: int, end: int, spans: Iterable[tuple[int, int]]) -> str:
+    """Return ``text[start:end]`` with what ``spans`` (sorted) cover of it replaced by ``[hidden]`` of one length."""
+    pieces: list[str] = []
+    at = start
+    for first, last in spans:
+        if last <= at or first >= end:
+            continue
+        if first > at or not pieces or pieces[-1] is not HIDDEN:
+            pieces.extend((text[at : max(first, at)], HIDDEN))
+        at = max(at, last)
+    return "".join((*pieces, text[at:end]))

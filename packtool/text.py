@@ -6,12 +6,14 @@ import difflib
 import unicodedata
 from typing import TYPE_CHECKING
 
-from packtool.secret_shapes import hide_secrets
+from packtool.secret_shapes import masked, secret_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 ELLIPSIS = "…"
+# More characters than the longest thing that is known as a secret by its shape.
+SECRET_REACH = 8192
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _SUPPLEMENT_SELECTORS = range(0xE0100, 0xE01F0)
 
@@ -46,9 +48,10 @@ def clean(text: str, *, limit: int) -> str:
 
     A cut is shown by an ellipsis.
     """
-    # A little more than the limit is read, so that a cut never leaves a recognisable secret half hidden.
-    short = visible(hide_secrets(text[: limit * 4 + 4096]))
-    if len(short) <= limit and len(text) <= limit * 4 + 4096:
+    # Secrets are looked for further on than anything is shown: one that is cut is no longer known by its shape.
+    reach = limit * 4
+    short = visible(masked(text, 0, min(reach, len(text)), secret_spans(text[: reach + SECRET_REACH])))
+    if len(short) <= limit and len(text) <= reach:
         return short
     return short[: limit - 1] + ELLIPSIS
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from packtool.documents.conceal import spans_of_nodes
 from packtool.findings import Excerpt, Finding, Location
-from packtool.secret_shapes import HIDDEN
+from packtool.secret_shapes import secret_spans
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from packtool.documents.conceal import Spans
     from packtool.documents.node import Node
 
 
@@ -18,14 +20,16 @@ if TYPE_CHECKING:
 class Document:
     """A file read strictly. ``root`` is ``None`` when nothing could be made of the text; ``findings`` say why.
 
-    ``path`` is shown in locations. ``hidden`` holds nodes whose characters are never shown (refused secrets).
+    ``path`` is shown in locations. ``hidden`` are the columns of each line whose characters are never shown.
     """
 
     path: str
     lines: tuple[str, ...]
     root: Node | None
     findings: tuple[Finding, ...] = ()
-    hidden: frozenset[tuple[int, int, int, int]] = field(default_factory=frozenset)
+    hidden: Spans = field(default_factory=dict)
+    # What is not shown of a line, once it has been asked for: the same for the same line and ``hidden``.
+    _known: dict[int, Sequence[tuple[int, int]]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def at(self, node: Node) -> Location:
         """Return the location of ``node``: its first line, with the excerpt and the width of the caret."""
@@ -40,7 +44,7 @@ class Document:
             line=line,
             column=column,
             end_column=end,
-            excerpt=Excerpt.of(self._shown(line), column, end),
+            excerpt=Excerpt.of(self._line(line), column, end, self._not_shown(line)),
         )
 
     def whole(self) -> Location:
@@ -57,16 +61,35 @@ class Document:
             node = deeper
         return node
 
-    def hide(self, nodes: Sequence[Node]) -> Document:
-        """Return the same document with the characters of ``nodes`` hidden in every excerpt made from now on."""
-        spans = frozenset((node.line, node.column, node.end_line, node.end_column) for node in nodes)
-        return Document(
-            path=self.path,
-            lines=self.lines,
-            root=self.root,
-            findings=self.findings,
-            hidden=self.hidden | spans,
-        )
+    def hide(self, nodes: Iterable[Node]) -> Document:
+        """Return the same document with the characters of ``nodes`` hidden, also in the findings that it has."""
+        return self.hide_spans(spans_of_nodes(nodes, self.lines))
+
+    def hide_spans(self, spans: Spans) -> Document:
+        """Return the same document with ``spans`` hidden, also in the excerpts of the findings that it has."""
+        if not spans:
+            return self
+        hidden: Mapping[int, Sequence[tuple[int, int]]] = {
+            number: tuple(sorted((*self.hidden.get(number, ()), *spans.get(number, ()))))
+            for number in {*self.hidden, *spans}
+        }
+        document = replace(self, hidden=hidden)
+        return document.with_findings(document.again(finding) for finding in self.findings)
+
+    def with_findings(self, findings: Iterable[Finding]) -> Document:
+        """Return the same document with ``findings`` in place of those that it has."""
+        return replace(self, findings=tuple(findings))
+
+    def again(self, finding: Finding) -> Finding:
+        """Return ``finding`` with its excerpt made from what this document still shows."""
+        place = finding.location
+        if place.excerpt is None or place.line is None or place.line not in self.hidden:
+            return finding
+        return replace(finding, location=self.place(place.line, place.column or 1, place.end_column))
+
+    def hides(self, line: int, column: int) -> bool:
+        """Whether the character at a line and column (from 1) is not shown."""
+        return any(start < column <= end for start, end in self.hidden.get(line, ()))
 
     def plain(self) -> Any:
         """Return the whole document as plain values; ``None`` when it could not be read."""
@@ -75,19 +98,12 @@ class Document:
     def _line(self, number: int) -> str:
         return self.lines[number - 1] if 1 <= number <= len(self.lines) else ""
 
-    def _shown(self, number: int) -> str:
-        text = self._line(number)
-        for line, column, end_line, end_column in sorted(self.hidden, reverse=True):
-            if line <= number <= end_line:
-                start = column - 1 if number == line else 0
-                end = end_column - 1 if number == end_line else len(text)
-                text = text[:start] + _mask(end - start) + text[end:]
-        return text
-
-
-def _mask(width: int) -> str:
-    # As wide as what it hides (so that columns stay true), but telling nothing of a short secret's length.
-    return HIDDEN.ljust(width, "*") if width > len(HIDDEN) else "*" * width
+    def _not_shown(self, number: int) -> Sequence[tuple[int, int]]:
+        known = self._known.get(number)
+        if known is None:
+            known = sorted((*self.hidden.get(number, ()), *secret_spans(self._line(number))))
+            self._known[number] = known
+        return known
 
 
 def _step(node: Node | None, step: str | int) -> Node | None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
-from packtool.manifests.pack.seed_names import directs, words_of
+from packtool.manifests.pack.seed_names import commands, directs
 
 _ADDRESS = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{1,20})://[^\s]{1,2000}")
 _HOST_AND_PORT = re.compile(
     r"(?P<host>[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}\.)+[A-Za-z]{2,63}|localhost|[0-9]{1,3}(?:\.[0-9]{1,3}){3})(?::[0-9]{1,5})?(?:/\S*)?"
 )
 _PATH = re.compile(r"(?:~|\.{1,2})?/\S+|[A-Za-z]:[\\/]\S+|\\\\\S+")
-_COMMAND_WORDS = frozenset({"bin", "binary", "cmd", "command", "exec", "executable", "program", "script"})
+# No place that anyone means is longer.
+LIMIT = 2000
 
 
 def target(name: str, value: object) -> tuple[str, str] | None:
@@ -22,11 +23,11 @@ def target(name: str, value: object) -> tuple[str, str] | None:
     """
     if not isinstance(value, str) or not value.strip():
         return None
-    text = value.strip()
+    text = value.strip()[:LIMIT]
     address = _ADDRESS.search(text)
     if address:
         return ("host", host_of(address.group()))
-    if any(word in _COMMAND_WORDS for word in words_of(name)):
+    if commands(name):
         return ("command", text)
     if _PATH.fullmatch(text):
         return ("path", text)

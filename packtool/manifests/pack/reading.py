@@ -8,6 +8,7 @@ import re
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from packtool.documents.conceal import Conceal
 from packtool.documents.faults import UNCLEAR_WORD
 from packtool.documents.shape import judge_shape
 from packtool.documents.yaml import read_yaml
@@ -18,7 +19,7 @@ from packtool.manifests.pack.head import holder_of_head, judge_head, text_of
 from packtool.manifests.pack.labels import is_absent, label_of
 from packtool.manifests.pack.model import Pack
 from packtool.manifests.pack.rules import NO_PACK, REF_TYPE, SECTION_TYPE
-from packtool.manifests.pack.seeds import judge_seeds, read_seeds, refused_nodes
+from packtool.manifests.pack.seeds import is_refused_name, judge_seeds, read_seeds, refused_nodes
 from packtool.manifests.pack.twice import judge_meetings
 from packtool.resources import text
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 NAME = "pack"
 LIMIT = 1024 * 1024
 _FILE_NAMES = frozenset({"hermes-pack.yaml", "hermes-pack.yml"})
+_CONCEAL = Conceal(nodes=refused_nodes, named=is_refused_name, below="config")
 # A list under `plugins` at the margin: Hermes' own config.yaml has a mapping there.
 _LIST_OF_PLUGINS = re.compile(
     rb"^plugins[ \t]*:[ \t]*(?:#[^\n]*)?(?:\[|(?:\r?\n[ \t]*(?:#[^\n]*)?)*\n[ \t]*- )", re.MULTILINE
@@ -51,14 +53,13 @@ def read(data: bytes, path: str, *, allow_local: bool = False) -> Reading[Pack]:
 
     ``allow_local`` lets repositories on this machine pass with a warning.
     """
-    document = read_yaml(data, path, limit=LIMIT)
+    document = read_yaml(data, path, limit=LIMIT, conceal=_CONCEAL)
     root = document.root
     if root is None:
         return Reading(document=document, manifest=None, findings=document.findings)
     if not root.is_mapping:
         finding = NO_PACK.at(document.at(root), f"a pack must be a mapping, not {root.word}")
         return Reading(document=document, manifest=None, findings=_sorted([*document.findings, finding]))
-    document = document.hide(refused_nodes(root))
     entries, of_entries = read_entries(document, root, allow_local=allow_local)
     holder = holder_of_head(root)
     pack = Pack(

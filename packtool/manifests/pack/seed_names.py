@@ -8,16 +8,18 @@ _GRANTS = frozenset({"granted_capabilities", "capabilities_consent", "mcp_allowl
 _GRANTS_BELOW_LLM = frozenset({"allowed_models", "allowed_providers"})
 # Hermes' own rule: these letters anywhere in the name.
 _HERMES = re.compile(r"token|secret|passwd|password|api[_-]?key|private[_-]?key|credential|auth", re.IGNORECASE)
-# Plurals only of words that mean nothing else; what else is plural, Hermes' rule has already.
 _SECRET_WORDS = frozenset(
-    "auth bearer cookie cookies credential key passphrase passphrases password secret token".split(),
+    {"auth", "bearer", "cookie", "credential", "key", "passphrase", "password", "secret", "token"}
+    # Plurals of words that mean nothing else; other plurals Hermes' rule has already.
+    | {"cookies", "passphrases"},
 )
-_DIRECTING_WORDS = frozenset(
-    (
-        "address bin binary callback cmd command dir directory domain endpoint exec executable file folder gateway "
-        "host hostname path program proxy root script server socket uri url webhook"
-    ).split(),
+_HOSTS = frozenset(
+    {"address", "callback", "domain", "endpoint", "gateway", "host", "hostname", "proxy", "server", "socket"}
+    | {"uri", "url", "webhook"},
 )
+_COMMANDS = frozenset({"bin", "binary", "cmd", "command", "exec", "executable", "program", "script"})
+_PATHS = frozenset({"dir", "directory", "file", "folder", "path", "root"})
+_DIRECTING_WORDS = _HOSTS | _COMMANDS | _PATHS
 _DIRECTING_RUNS = frozenset({"apibase", "baseurl", "filename", "filepath"})
 # A word ends before a capital that follows a small letter or a digit, and before the last capital of a run.
 _SEAM = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z0-9]+")
@@ -45,6 +47,11 @@ def secret_by_hermes(name: str) -> bool:
 def secret_by_words(name: str) -> bool:
     """Whether a word of the name says that it holds a secret."""
     return not _SECRET_WORDS.isdisjoint(words_of(name))
+
+
+def commands(name: str) -> bool:
+    """Whether the name says that its value is a command."""
+    return not _COMMANDS.isdisjoint(words_of(name))
 
 
 def directs(name: str) -> bool:

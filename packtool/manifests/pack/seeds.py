@@ -98,6 +98,11 @@ def refused_nodes(root: Node) -> tuple[Node, ...]:
     )
 
 
+def is_refused_name(name: str) -> bool:
+    """Whether a value under this name must not be shown, wherever it stands."""
+    return seed_names.secret_by_hermes(name) or seed_names.secret_by_words(name)
+
+
 def read_seeds(document: Document, root: Node) -> tuple[Seed, ...]:
     """Return the settings of the last ``config``, one for each value that holds no others."""
     return tuple(_seed(document, setting) for setting in walk(root))
