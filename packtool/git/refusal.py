@@ -40,7 +40,7 @@ _SIGNS: tuple[tuple[Reason, re.Pattern[str]], ...] = tuple(
         (Reason.UNKNOWN_HOST_KEY, r"Host key verification failed"),
         (Reason.SSH_REFUSED, r"Permission denied \((?P<detail>[a-z,-]{1,100})\)"),
         (Reason.NOT_OURS, r"not our ref (?P<detail>[0-9a-f]{40})"),
-        (Reason.NOT_OURS, r"not our ref"),
+        (Reason.NOT_OURS, r"not our ref|no matching remote head"),
         (Reason.UNADVERTISED, r"Server does not allow request for unadvertised object"),
         (Reason.DAMAGED, r"object [0-9a-f]{40}: (?P<detail>[A-Za-z0-9]{1,40}:[^\n]{0,200})"),
         (Reason.DAMAGED, r"(?P<detail>fsck error in pack(?:ed)? objects?)"),
