@@ -1,0 +1,41 @@
+"""The rules about a portable plugin's manifest."""
+
+from __future__ import annotations
+
+from packtool.findings import Rule, Severity
+
+NOT_AN_OBJECT = Rule(
+    id="plugin-json-not-an-object",
+    severity=Severity.ERROR,
+    summary="A plugin.json holds something else than an object.",
+    why="Every client refuses the plugin.",
+    remedy='write an object: {"$schema": …, "name": …}',
+)
+INVALID = Rule(
+    id="plugin-json-schema-version",
+    severity=Severity.ERROR,
+    summary="A plugin.json names no supported version of Agent Plugins.",
+    why="Clients refuse a plugin whose `$schema` they do not know, to the letter.",
+    remedy='write "$schema": "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json"',
+)
+UNKNOWN_KEY = Rule(
+    id="plugin-json-unknown-key",
+    severity=Severity.WARNING,
+    summary="A plugin.json has a top-level key that Agent Plugins does not have.",
+    why="Clients report the key and ignore it: what it was meant to say has no effect.",
+    remedy="remove the key, or put it below `extensions` under a reverse domain name",
+)
+EXTENSIONS = Rule(
+    id="plugin-json-extensions",
+    severity=Severity.WARNING,
+    summary="The `extensions` of a plugin.json are no object.",
+    why="Clients ignore them.",
+    remedy='write an object: "extensions": {"com.example.client": {…}}',
+)
+EXTENSION_NAME = Rule(
+    id="plugin-json-extension-name",
+    severity=Severity.NOTE,
+    summary="A namespace below `extensions` is no reverse domain name.",
+    why="The specification asks for one, so that two clients never mean different things by one name.",
+    remedy="write a name such as `com.example.client`",
+)

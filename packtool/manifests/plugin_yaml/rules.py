@@ -1,0 +1,83 @@
+"""The rules about a native plugin's manifest."""
+
+from __future__ import annotations
+
+from packtool.findings import Rule, Severity
+
+NOT_A_MAPPING = Rule(
+    id="plugin-yaml-not-a-mapping",
+    severity=Severity.ERROR,
+    summary="A plugin.yaml holds no keys and values.",
+    why="Hermes does not load a plugin whose manifest is a list or a single word; newer releases do not install it.",
+    remedy="write `name: NAME` and the other keys, one a line",
+)
+NO_NAME = Rule(
+    id="plugin-yaml-no-name",
+    severity=Severity.WARNING,
+    summary="A plugin.yaml does not say the plugin's name.",
+    why="Hermes then names the plugin after its folder or repository, so the same plugin has several names.",
+    remedy="add `name: NAME`",
+)
+NOT_DESCRIBED = Rule(
+    id="plugin-yaml-not-described",
+    severity=Severity.NOTE,
+    summary="A plugin.yaml has no version or no description.",
+    why="A person who installs the plugin is shown less, and the admission check of Hermes asks for both.",
+    remedy="add the key",
+)
+NUMBER_AS_TEXT = Rule(
+    id="plugin-yaml-number-as-text",
+    severity=Severity.WARNING,
+    summary="A version is written without quotes and reads as a number.",
+    why="A reader sees the number, not the characters: 1.10 becomes 1.1.",
+    remedy="put the value in quotes",
+)
+MANIFEST_VERSION = Rule(
+    id="plugin-yaml-manifest-version",
+    severity=Severity.ERROR,
+    summary="A manifest_version is one that no release of Hermes installs.",
+    why="The installer refuses the plugin.",
+    remedy="write `manifest_version: 1`, or 2 if the manifest uses its keys",
+)
+MANIFEST_VERSION_SUPPORT = Rule(
+    id="plugin-yaml-manifest-version-support",
+    severity=Severity.NOTE,
+    summary="A manifest_version is one that only some releases of Hermes install.",
+    why="Where the installer is older, it refuses the plugin, though the loader would take it.",
+    remedy="keep to manifest_version 1 where nothing of version 2 is needed",
+)
+UNKNOWN_KEY = Rule(
+    id="plugin-yaml-unknown-key",
+    severity=Severity.NOTE,
+    summary="A plugin.yaml has a key that Hermes does not read.",
+    why="Hermes ignores it (with a warning from manifest_version 2 on); what it was meant to say has no effect.",
+    remedy="remove the key, or write the one that was meant",
+)
+OLD_SPELLING = Rule(
+    id="plugin-yaml-old-spelling",
+    severity=Severity.NOTE,
+    summary="A plugin.yaml uses an older spelling of a key.",
+    why="Hermes still reads some old spellings and ignores others; readers of the file expect today's.",
+    remedy="write today's key",
+)
+UNKNOWN_CAPABILITY = Rule(
+    id="plugin-yaml-unknown-capability",
+    severity=Severity.WARNING,
+    summary="A plugin asks for a capability that Hermes does not know.",
+    why="Hermes drops it, so the plugin never gets what it asked for; a reviewer cannot know what it would allow.",
+    remedy="remove it, or write the id that was meant",
+)
+SETTING_TYPE = Rule(
+    id="plugin-yaml-setting-type",
+    severity=Severity.WARNING,
+    summary="A setting in config_schema has a type that Hermes does not know.",
+    why="Hermes does not check the setting's value.",
+    remedy="write one of str, int, float, bool, list, dict, secret",
+)
+ENV_NAME = Rule(
+    id="plugin-yaml-env-name",
+    severity=Severity.WARNING,
+    summary="A plugin asks for an environment variable whose name no variable can have.",
+    why="Hermes asks for it and nothing can read it; the admission check of Hermes wants capital letters.",
+    remedy="write capital letters, digits and underscores, beginning with a letter",
+)

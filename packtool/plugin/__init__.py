@@ -1,0 +1,1 @@
+"""What one plugin is, read from its tree."""

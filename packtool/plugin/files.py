@@ -1,0 +1,113 @@
+"""Files of a plugin opened safely: nothing outside the root, nothing but regular files, no more than a limit."""
+
+from __future__ import annotations
+
+import os
+import stat
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from packtool.errors import CouldNotLook
+from packtool.findings import Examined, Location
+from packtool.plugin import rules
+
+if TYPE_CHECKING:
+    from packtool.findings import Finding
+
+_FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+
+
+@dataclass(slots=True)
+class Files:
+    """The files below ``root`` (resolved); ``prefix`` is put before every path that is shown."""
+
+    root: Path
+    prefix: str
+    examined: dict[str, Examined] = field(default_factory=dict)
+
+    @classmethod
+    def below(cls, root: Path, prefix: str) -> Files:
+        """Return the files below ``root``. Raises CouldNotLook when that is no folder."""
+        try:
+            resolved = root.resolve(strict=True)
+        except (OSError, RuntimeError, ValueError):
+            raise CouldNotLook(f"{root} cannot be looked at: there is no such folder") from None
+        if not resolved.is_dir():
+            raise CouldNotLook(f"{root} is no folder")
+        shown = prefix.strip("/")
+        return cls(root=resolved, prefix=f"{shown}/" if shown else "")
+
+    def shown(self, relative: str) -> str:
+        """Return the path of a file as findings show it."""
+        return f"{self.prefix}{relative}"
+
+    def location(self, relative: str) -> Location:
+        """Return the location of a file as a whole."""
+        return Location(path=self.shown(relative), line=1, column=1)
+
+    def names(self, folder: str = "") -> tuple[str, ...]:
+        """Return the names in a folder inside the root, sorted. Raises CouldNotLook when it cannot be listed."""
+        place = self.inside(folder) if folder else self.root
+        if place is None:
+            return ()
+        try:
+            return tuple(sorted(os.listdir(place), key=os.fsencode))  # noqa: PTH208 - names, not paths
+        except OSError as error:
+            raise CouldNotLook(f"{self.shown(folder) or 'the folder'} cannot be listed: {error.strerror}") from None
+
+    def inside(self, relative: str) -> Path | None:
+        """Return where a path leads after every link, or ``None`` if that is nowhere or outside the root."""
+        try:
+            real = Path(os.path.realpath(self.root / relative, strict=True))
+        except (OSError, RuntimeError, ValueError):
+            return None
+        return real if real == self.root or self.root in real.parents else None
+
+    def leaves(self, relative: str) -> bool:
+        """Whether a path leads out of the root, whether or not anything is there."""
+        try:
+            real = Path(os.path.realpath(self.root / relative))
+        except (OSError, RuntimeError, ValueError):
+            return True
+        return real != self.root and self.root not in real.parents
+
+    def is_folder(self, relative: str) -> bool:
+        """Whether a path leads to a folder inside the root."""
+        place = self.inside(relative)
+        return place is not None and place.is_dir()
+
+    def is_file(self, relative: str) -> bool:
+        """Whether a path leads to a regular file inside the root."""
+        place = self.inside(relative)
+        return place is not None and place.is_file()
+
+    def read(self, relative: str, *, limit: int, by: str) -> bytes | Finding:
+        """Return the bytes of a regular file inside the root, or the finding that says why they are not to be had.
+
+        Raises CouldNotLook when the system does not let us read.
+        """
+        place = self.inside(relative)
+        if place is None:
+            outside = self.leaves(relative)
+            rule = rules.OUTSIDE if outside else rules.NOT_A_FILE
+            message = "the link leads out of the plugin" if outside else "the link leads nowhere"
+            return self._refused(relative, rule.at(self.location(relative), message))
+        try:
+            if not stat.S_ISREG(place.lstat().st_mode):
+                found = rules.NOT_A_FILE.at(self.location(relative), "this is no regular file")
+                return self._refused(relative, found)
+            # Opened without waiting: what was a file a moment ago may be a pipe now.
+            with os.fdopen(os.open(place, _FLAGS), "rb") as file:
+                data = file.read(limit + 1)
+        except OSError as error:
+            raise CouldNotLook(f"{self.shown(relative)} cannot be read: {error.strerror}") from None
+        if len(data) > limit:
+            message = f"the file is larger than {limit:,} bytes"
+            return self._refused(relative, rules.TOO_LARGE.at(self.location(relative), message))
+        self.examined[relative] = Examined(path=self.shown(relative), by=(by,))
+        return data
+
+    def _refused(self, relative: str, finding: Finding) -> Finding:
+        self.examined[relative] = Examined(path=self.shown(relative), skipped=finding.message)
+        return finding

@@ -1,0 +1,52 @@
+"""A portable plugin: its manifest, and the parts that load with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from packtool.findings import Finding
+from packtool.manifests.plugin_json import FILE_NAME, LIMIT, read_for
+from packtool.plugin.model import Form, Plugin
+from packtool.plugin.name import safe_to_show
+from packtool.plugin.servers import read_servers
+from packtool.plugin.skills import read_skills
+
+if TYPE_CHECKING:
+    from packtool.contract.profile import Profile
+    from packtool.manifests import Reading
+    from packtool.manifests.plugin_json import PluginJson
+    from packtool.plugin.files import Files
+
+
+def read_manifest(files: Files, profile: Profile) -> Reading[PluginJson] | Finding:
+    """Read ``plugin.json`` alone."""
+    data = files.read(FILE_NAME, limit=LIMIT, by="plugin-json")
+    return data if isinstance(data, Finding) else read_for(data, files.shown(FILE_NAME), profile)
+
+
+def read_portable(files: Files, top: tuple[str, ...], profile: Profile) -> tuple[Plugin | None, list[Finding]]:
+    """Read the portable plugin at the root; no plugin, and no part of it, when its manifest is refused."""
+    reading = read_manifest(files, profile)
+    if isinstance(reading, Finding):
+        return None, [reading]
+    said = reading.manifest
+    if said is None:
+        return None, list(reading.findings)
+    skills = read_skills(files, top, profile)
+    servers = read_servers(files, top, profile)
+    plugin = Plugin(
+        form=Form.PORTABLE,
+        manifest_path=files.shown(FILE_NAME),
+        name=safe_to_show(said.name),
+        names_itself=True,
+        version=said.version,
+        description=said.description,
+        author=said.author,
+        homepage=said.homepage,
+        license=said.license,
+        mcp_servers=tuple(servers.loaded),
+        skipped_mcp_servers=tuple(servers.skipped),
+        skills=tuple(skills.loaded),
+        skipped_skills=tuple(skills.skipped),
+    )
+    return plugin, [*reading.findings, *skills.findings, *servers.findings]
