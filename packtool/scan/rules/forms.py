@@ -57,7 +57,8 @@ class Meta:
 
     ``behaviour`` is one of BEHAVIOURS; ``detail`` is the metavariable that holds what is shown for it (a host, a
     program, a name). ``declared`` is ``key`` where a key that the plugin's manifest declares is expected. ``unmasked``
-    says whether the rule is also run on what constants fold to.
+    says whether the rule is also run on what constants fold to. ``bandit`` are the ids of bandit's tests that say the
+    same; a match of one is a match of this rule.
     """
 
     rule: Rule
@@ -66,6 +67,7 @@ class Meta:
     behaviour: str | None = None
     detail: str | None = None
     declared: str | None = None
+    bandit: tuple[str, ...] = ()
     unmasked: bool = True
 
 
@@ -84,7 +86,7 @@ class TextRule:
 
     Each list is a name in the vocabulary, such as ``act.send``. ``window`` is how many neighbouring clauses count as
     near (1: the same clause; 0: the same paragraph). ``unless`` names lists that excuse a clause that holds them;
-    ``places`` are the kinds of text that it is for (empty: all).
+    ``places`` are the kinds of text that it is for.
     """
 
     meta: Meta

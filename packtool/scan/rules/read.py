@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
 _SEMGREP_LEVELS = {Severity.ERROR: "ERROR", Severity.WARNING: "WARNING", Severity.NOTE: "INFO"}
 _META_KEYS = frozenset(
-    ["kind", "why", "remedy", "references", "behaviour", "detail", "declared", "unmasked"],
+    ["kind", "why", "remedy", "references", "bandit", "behaviour", "detail", "declared", "unmasked"],
 )
-_PLACES = frozenset(["prose", "comment", "code", "description", "hidden"])
+_PLACES = frozenset(["prose", "comment", "code", "description", "hidden", "string"])
+_USUAL_PLACES = ["prose", "hidden", "description"]
 
 
 class Broken(ValueError):  # noqa: N818 - the message is the clause that follows "is broken:"
@@ -43,7 +44,7 @@ def read_semgrep(name: str, family: str, document: Any) -> SemgrepRule:
 def read_text(name: str, family: str, document: Any) -> TextRule:
     """Read ``{"text": {...}}``."""
     body = _inner(document, "text", {"id", "message", "metadata", "every", "unless", "window", "places"})
-    places = _names(body.get("places", []))
+    places = _names(body.get("places", _USUAL_PLACES))
     if not set(places) <= _PLACES:
         raise Broken(f"`places` may hold {', '.join(sorted(_PLACES))}")
     window = body.get("window", 2)
@@ -111,6 +112,7 @@ def _meta(name: str, family: str, body: Mapping[str, Any]) -> Meta:
         behaviour=behaviour,
         detail=metadata.get("detail"),
         declared=metadata.get("declared"),
+        bandit=_names(metadata.get("bandit", [])),
         unmasked=bool(metadata.get("unmasked", True)),
     )
 

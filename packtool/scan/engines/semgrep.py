@@ -1,0 +1,112 @@
+"""Semgrep: every code rule over every unit in one run of its native core, with all that it left out accounted for."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from packtool.errors import CouldNotLook
+from packtool.scan.engines.semgrep_answer import Answer, read_answer
+from packtool.scan.engines.semgrep_start import Program, find_program, start
+from packtool.scan.kinds import FileKind
+from packtool.scan.match import EngineReading, Gap, GapKind
+from packtool.scan.staging import Staged, stage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from packtool.scan.match import Unit
+    from packtool.scan.rules import Ruleset, SemgrepRule
+
+NAME = "semgrep"
+_LANGUAGES = {
+    FileKind.PYTHON: "python",
+    FileKind.JAVASCRIPT: "js",
+    FileKind.TYPESCRIPT: "ts",
+    FileKind.SHELL: "bash",
+    FileKind.JSON: "json",
+    FileKind.YAML: "yaml",
+    FileKind.HTML: "html",
+}
+_SPELLINGS = {
+    "py": "python",
+    "python3": "python",
+    "javascript": "js",
+    "typescript": "ts",
+    "sh": "bash",
+    "none": "regex",
+}
+_SECONDS_A_RULE = 10.0
+_AGAIN = 3.0
+_RETRIED = 20
+_REMEDY = "run the same command again; if it stays so: pip install --force-reinstall semgrep"
+
+
+def version() -> str:
+    """Return the installed version. Raises CouldNotLook where semgrep is missing."""
+    return find_program().version
+
+
+def analyzers(unit: Unit, rules: Iterable[SemgrepRule]) -> tuple[str, ...]:
+    """Return the languages in which the engine is to read a unit: those that any rule is written for."""
+    wanted = {language for rule in rules for language in _languages(rule)}
+    own = _LANGUAGES.get(unit.kind)
+    return tuple(one for one in (own, "regex", "generic") if one is not None and one in wanted)
+
+
+def _languages(rule: SemgrepRule) -> frozenset[str]:
+    return frozenset(_SPELLINGS.get(language, language) for language in rule.languages)
+
+
+def examine(units: Sequence[Unit], ruleset: Ruleset, folder: Path, *, jobs: int) -> EngineReading:
+    """Run every code rule over the units, which are staged in ``folder``.
+
+    Raises CouldNotLook when the engine failed as a whole: it did not start, died, ran out of time, answered in words
+    that cannot be read, or loaded other rules than it was given.
+    """
+    program = find_program()
+    staged = stage(units, folder)
+    rules = folder / "rules.json"
+    rules.write_text(json.dumps({"rules": [dict(rule.body) for rule in ruleset.semgrep]}), encoding="utf-8")
+    answer = _run(program, staged, ruleset, folder, seconds=_SECONDS_A_RULE, jobs=jobs)
+    stopped = [one for one in staged if any(gap.kind is GapKind.STOPPED for gap in answer.gaps[one.unit.key])]
+    for one in stopped[:_RETRIED]:
+        again = _run(program, (one,), ruleset, folder, seconds=_SECONDS_A_RULE * _AGAIN, jobs=1)
+        answer = answer.updated(again)
+    return EngineReading(
+        engine=NAME,
+        version=program.version,
+        rules=len(ruleset.semgrep),
+        matches=answer.matches,
+        gaps=answer.gaps,
+    )
+
+
+def _run(  # noqa: PLR0913 - one run is described by exactly these
+    program: Program, staged: Sequence[Staged], ruleset: Ruleset, folder: Path, *, seconds: float, jobs: int
+) -> Answer:
+    targets = {one: analyzers(one.unit, ruleset.semgrep) for one in staged}
+    given = {one: languages for one, languages in targets.items() if languages}
+    if not given or not ruleset.semgrep:
+        return Answer(matches={one.unit.key: () for one in staged}, gaps={one.unit.key: () for one in staged})
+    raw = start(program, given, folder, seconds=seconds, jobs=jobs)
+    answer = read_answer(raw, {one.name: one.unit for one in given})
+    _check_rules(answer, ruleset, frozenset(language for languages in given.values() for language in languages))
+    unread = {one.unit.key for one in given} - answer.scanned
+    gaps = {key: (Gap(engine=NAME, kind=GapKind.STOPPED, reason="was not read"),) for key in sorted(unread)}
+    nothing = {one.unit.key: () for one in staged}
+    return replace(answer, matches={**nothing, **answer.matches}, gaps={**nothing, **answer.gaps, **gaps})
+
+
+def _check_rules(answer: Answer, ruleset: Ruleset, languages: frozenset[str]) -> None:
+    # The engine counts the rules for which it had a file; a rule that it could not read it reports as its own fault.
+    due = {rule.meta.rule.id for rule in ruleset.semgrep if _languages(rule) & languages}
+    if answer.rules != due:
+        lost = sorted(due - answer.rules)
+        raise CouldNotLook(
+            f"semgrep loaded {len(answer.rules)} of {len(due)} rules, so no verdict can be reached"
+            + (f"; missing: {', '.join(lost[:5])}" if lost else ""),
+            remedy=_REMEDY,
+        )

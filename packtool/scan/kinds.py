@@ -1,0 +1,214 @@
+"""What a file is, by its content first: shebang, magic bytes, decodable text, then the suffix in any letter case."""
+
+from __future__ import annotations
+
+import enum
+import re
+
+
+class FileKind(enum.Enum):
+    """What a file holds."""
+
+    PYTHON = "python"
+    JAVASCRIPT = "javascript"
+    TYPESCRIPT = "typescript"
+    SHELL = "shell"
+    POWERSHELL = "powershell"
+    BATCH = "batch"
+    JSON = "json"
+    YAML = "yaml"
+    TOML = "toml"
+    MARKDOWN = "markdown"
+    HTML = "html"
+    NOTEBOOK = "notebook"
+    TEXT = "text"
+    NATIVE = "native code"
+    BYTECODE = "bytecode"
+    ARCHIVE = "archive"
+    OFFICE = "office document"
+    MEDIA = "media"
+    BINARY = "binary data"
+
+    @property
+    def is_code(self) -> bool:
+        """Whether an interpreter runs such files."""
+        return self in _CODE
+
+    @property
+    def is_text(self) -> bool:
+        """Whether such files are read as text."""
+        return self not in _BINARY
+
+
+_CODE = frozenset(
+    [
+        FileKind.PYTHON,
+        FileKind.JAVASCRIPT,
+        FileKind.TYPESCRIPT,
+        FileKind.SHELL,
+        FileKind.POWERSHELL,
+        FileKind.BATCH,
+        FileKind.NOTEBOOK,
+    ]
+)
+_BINARY = frozenset(
+    [
+        FileKind.NATIVE,
+        FileKind.BYTECODE,
+        FileKind.ARCHIVE,
+        FileKind.OFFICE,
+        FileKind.MEDIA,
+        FileKind.BINARY,
+    ]
+)
+_SUFFIXES = {
+    **dict.fromkeys(["py", "pyw", "pyi", "pth"], FileKind.PYTHON),
+    **dict.fromkeys(["js", "mjs", "cjs", "jsx"], FileKind.JAVASCRIPT),
+    **dict.fromkeys(["ts", "mts", "cts", "tsx"], FileKind.TYPESCRIPT),
+    **dict.fromkeys(["sh", "bash", "zsh", "ksh", "command", "bats"], FileKind.SHELL),
+    **dict.fromkeys(["ps1", "psm1", "psd1"], FileKind.POWERSHELL),
+    **dict.fromkeys(["bat", "cmd"], FileKind.BATCH),
+    **dict.fromkeys(["json", "jsonc", "json5", "webmanifest", "map"], FileKind.JSON),
+    **dict.fromkeys(["yaml", "yml"], FileKind.YAML),
+    "toml": FileKind.TOML,
+    **dict.fromkeys(["md", "markdown", "mdx", "mdc"], FileKind.MARKDOWN),
+    **dict.fromkeys(["html", "htm", "xhtml", "svg", "vue", "svelte"], FileKind.HTML),
+    "ipynb": FileKind.NOTEBOOK,
+    **dict.fromkeys(["so", "dll", "dylib", "exe", "pyd", "node", "o", "a", "wasm", "com", "msi"], FileKind.NATIVE),
+    **dict.fromkeys(["pyc", "pyo", "class", "luac"], FileKind.BYTECODE),
+    **dict.fromkeys(["zip", "whl", "egg", "jar", "tar", "gz", "tgz", "bz2", "xz", "7z", "rar"], FileKind.ARCHIVE),
+    **dict.fromkeys(["zst", "deb", "rpm", "dmg", "apk", "cab", "iso", "pkg"], FileKind.ARCHIVE),
+    **dict.fromkeys(["doc", "docx", "docm", "xls", "xlsx", "xlsm", "ppt", "pptx", "pptm", "odt"], FileKind.OFFICE),
+}
+_MAGIC = (
+    (b"\x7fELF", FileKind.NATIVE),
+    (b"\xfe\xed\xfa\xce", FileKind.NATIVE),
+    (b"\xfe\xed\xfa\xcf", FileKind.NATIVE),
+    (b"\xce\xfa\xed\xfe", FileKind.NATIVE),
+    (b"\xcf\xfa\xed\xfe", FileKind.NATIVE),
+    (b"\xca\xfe\xba\xbe", FileKind.NATIVE),
+    (b"\x00asm", FileKind.NATIVE),
+    (b"!<arch>\n", FileKind.NATIVE),
+    (b"PK\x03\x04", FileKind.ARCHIVE),
+    (b"PK\x05\x06", FileKind.ARCHIVE),
+    (b"\x1f\x8b", FileKind.ARCHIVE),
+    (b"BZh", FileKind.ARCHIVE),
+    (b"\xfd7zXZ\x00", FileKind.ARCHIVE),
+    (b"7z\xbc\xaf\x27\x1c", FileKind.ARCHIVE),
+    (b"Rar!\x1a\x07", FileKind.ARCHIVE),
+    (b"\x28\xb5\x2f\xfd", FileKind.ARCHIVE),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", FileKind.OFFICE),
+    (b"\x89PNG\r\n\x1a\n", FileKind.MEDIA),
+    (b"\xff\xd8\xff", FileKind.MEDIA),
+    (b"GIF8", FileKind.MEDIA),
+    (b"RIFF", FileKind.MEDIA),
+    (b"OggS", FileKind.MEDIA),
+    (b"fLaC", FileKind.MEDIA),
+    (b"ID3", FileKind.MEDIA),
+    (b"wOFF", FileKind.MEDIA),
+    (b"wOF2", FileKind.MEDIA),
+    (b"\x00\x01\x00\x00\x00", FileKind.MEDIA),
+    (b"\x00\x00\x01\x00", FileKind.MEDIA),
+    (b"%PDF-", FileKind.MEDIA),
+)
+_TAR_MAGIC = (257, b"ustar")
+_SHEBANG = re.compile(
+    rb"#![ \t]*(?:[^\n]{0,200}/)?(?:env[ \t]+(?:-S[ \t]+)?(?:[A-Z_]{1,40}=\S{0,80}[ \t]+)?)?([\w.+-]{1,40})"
+)
+_INTERPRETERS = (
+    (re.compile(rb"(?:python|pypy|uv\b|uvx\b)"), FileKind.PYTHON),
+    (re.compile(rb"(?:node|deno|bun|nodejs)"), FileKind.JAVASCRIPT),
+    (re.compile(rb"(?:tsx|ts-node)"), FileKind.TYPESCRIPT),
+    (re.compile(rb"(?:pwsh|powershell)"), FileKind.POWERSHELL),
+    (re.compile(rb"(?:ba|z|k|da|a)?sh\b"), FileKind.SHELL),
+)
+_PYTHON_LINE = re.compile(rb"^(?:import [\w.]+|from [\w.]+ import |def \w+\(|class \w+[:(])", re.MULTILINE)
+_NAMES = {
+    "makefile": FileKind.SHELL,
+    "dockerfile": FileKind.TEXT,
+    ".envrc": FileKind.SHELL,
+    ".bashrc": FileKind.SHELL,
+    ".profile": FileKind.SHELL,
+    ".zshrc": FileKind.SHELL,
+}
+_LOOK = 4096
+
+
+def kind_of(path: str, content: bytes) -> FileKind:
+    """Return what ``content`` is; what looks like text is never a binary kind, whatever the suffix says."""
+    suffix = _by_suffix(path)
+    magic = _by_magic(content)
+    if magic is not None:
+        office = magic is FileKind.ARCHIVE and suffix is FileKind.OFFICE
+        return FileKind.OFFICE if office else magic
+    if _bytecode(content, suffix):
+        return FileKind.BYTECODE
+    if not looks_like_text(content):
+        return suffix if suffix is not None and not suffix.is_text else FileKind.BINARY
+    return _text_kind(path, content, suffix)
+
+
+def _text_kind(path: str, content: bytes, suffix: FileKind | None) -> FileKind:
+    by_shebang = _by_shebang(content)
+    if by_shebang is not None:
+        return by_shebang
+    if suffix is not None and suffix.is_text:
+        return suffix
+    by_name = _NAMES.get(path.rpartition("/")[2].lower())
+    if by_name is not None:
+        return by_name
+    # A name says nothing about the content here, so the content is asked once more.
+    return FileKind.PYTHON if suffix is None and _PYTHON_LINE.search(content[:_LOOK]) else FileKind.TEXT
+
+
+def looks_like_text(content: bytes) -> bool:
+    """Whether the bytes are text in some encoding: few control bytes, or UTF-16 with a mark."""
+    if content[:2] in {b"\xff\xfe", b"\xfe\xff"}:
+        return True
+    head = content[: 64 * 1024]
+    nul = head.count(0)
+    # A single NUL byte among plain text does not make a file unreadable: Python 2 and shells read on.
+    control = sum(head.count(byte) for byte in range(1, 32) if byte not in {7, 8, 9, 10, 12, 13, 27})
+    if nul > 4 + len(head) // 1000 or control > 4 + len(head) // 100:
+        return False
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        high = sum(head.count(byte) for byte in range(0x80, 0xA0))
+        return high <= len(head) // 50
+    return True
+
+
+def _by_suffix(path: str) -> FileKind | None:
+    name = path.rpartition("/")[2].lower()
+    return _SUFFIXES.get(name.rpartition(".")[2]) if "." in name.lstrip(".") else None
+
+
+def _by_magic(content: bytes) -> FileKind | None:
+    for magic, kind in _MAGIC:
+        if content.startswith(magic):
+            return kind
+    start, tar = _TAR_MAGIC
+    if content[start : start + len(tar)] == tar:
+        return FileKind.ARCHIVE
+    # DOS and Windows programs: the two letters alone begin many texts.
+    if content.startswith(b"MZ") and not looks_like_text(content):
+        return FileKind.NATIVE
+    return None
+
+
+def _bytecode(content: bytes, suffix: FileKind | None) -> bool:
+    # CPython: two bytes of version, then carriage return and line feed.
+    return (suffix is FileKind.BYTECODE and not looks_like_text(content)) or (
+        content[2:4] == b"\r\n" and len(content) >= 16 and not looks_like_text(content)  # noqa: PLR2004 - the header
+    )
+
+
+def _by_shebang(content: bytes) -> FileKind | None:
+    found = _SHEBANG.match(content[3:] if content.startswith(b"\xef\xbb\xbf") else content)
+    if found is None:
+        return None
+    for pattern, kind in _INTERPRETERS:
+        if pattern.match(found[1]):
+            return kind
+    return FileKind.TEXT
