@@ -6,7 +6,6 @@ import enum
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 

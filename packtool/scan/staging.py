@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +32,9 @@ _SUFFIXES = {
 }
 
 
+_CODING = re.compile(r"\A((?:[^\n]{0,2000}\n)?[ \t\f]*#[^\n]{0,2000}?)coding(?=[:=])")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Staged:
     """One unit's copy: its file's name in the staging folder."""
@@ -57,6 +61,15 @@ def stage(units: Sequence[Unit], folder: Path) -> tuple[Staged, ...]:
     staged = []
     for number, unit in enumerate(units):
         name = f"{number:06d}{unit.suffix or _SUFFIXES.get(unit.kind, '.txt')}"
-        (folder / name).write_bytes(unit.text.encode("utf-8", "replace"))
+        (folder / name).write_bytes(_content(unit))
         staged.append(Staged(unit=unit, name=name))
     return tuple(staged)
+
+
+def _content(unit: Unit) -> bytes:
+    text = unit.text
+    if unit.kind is FileKind.PYTHON:
+        # The copy is UTF-8, so a line that declares another encoding would make an engine decode it twice.
+        for _ in range(2):
+            text = _CODING.sub(r"\1c0ding", text)
+    return text.encode("utf-8", "replace")

@@ -1,0 +1,120 @@
+"""From units to readings: the cache first, then one run of each engine over all that is not known yet."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from packtool import __version__
+from packtool.code import Module
+from packtool.code.parsing import parse_string
+from packtool.scan.cache import Cache
+from packtool.scan.engines import bandit, marks, semgrep
+from packtool.scan.facts import facts_of
+from packtool.scan.kinds import FileKind
+from packtool.scan.reading import UnitReading
+from packtool.scan.staging import staging_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from packtool.scan.match import EngineReading, Gap, Match, Unit
+    from packtool.scan.rules import Ruleset
+    from packtool.scan.subject import ScanOptions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Analysis:
+    """Readings by the units' keys, the engines' versions, how many rules each has, and how much came from the cache."""
+
+    readings: Mapping[str, UnitReading]
+    versions: Mapping[str, str]
+    rules: Mapping[str, int]
+    remembered: int
+
+
+def analyse(units: Mapping[str, Unit], ruleset: Ruleset, options: ScanOptions) -> Analysis:
+    """Read every unit. Raises CouldNotLook when an engine failed as a whole."""
+    versions = {"semgrep": semgrep.version(), "bandit": bandit.version()}
+    stamp = "\n".join([__version__, ruleset.digest, *(f"{name} {number}" for name, number in versions.items())])
+    cache = Cache(folder=options.cache, stamp=stamp)
+    known = {key: reading for key in units if (reading := cache.get(key)) is not None}
+    fresh = [units[key] for key in sorted(units.keys() - known.keys())]
+    readings = _read(fresh, ruleset, options.jobs or os.cpu_count() or 1)
+    for key, reading in readings.items():
+        cache.put(key, reading)
+    if readings:
+        cache.prune()
+    return Analysis(
+        readings={**known, **readings},
+        versions=versions,
+        rules={
+            "semgrep": len(ruleset.semgrep),
+            "bandit": len(bandit.tests_of(ruleset)),
+            "text": len(ruleset.text),
+        },
+        remembered=len(known),
+    )
+
+
+def _read(units: Sequence[Unit], ruleset: Ruleset, jobs: int) -> dict[str, UnitReading]:
+    if not units:
+        return {}
+    with staging_folder() as folder, ThreadPoolExecutor(max_workers=2) as pool:
+        engines = [
+            pool.submit(engine.examine, units, ruleset, _folder(folder, engine.NAME), jobs=jobs)
+            for engine in (semgrep, bandit)
+        ]
+        own = {unit.key: _own(unit, ruleset) for unit in units}
+        answers = [engine.result() for engine in engines]
+    return {unit.key: _joined(unit, own[unit.key], answers, ruleset) for unit in units}
+
+
+def _folder(base: Path, name: str) -> Path:
+    folder = base / name
+    folder.mkdir()
+    return folder
+
+
+def _own(unit: Unit, ruleset: Ruleset) -> UnitReading:
+    """Read a unit with everything that runs in this process."""
+    del ruleset
+    module = parse_string(unit.text, "unit.py") if unit.kind is FileKind.PYTHON else None
+    matches = [*marks.examine(unit)]
+    by = ("python",) if isinstance(module, Module) else ()
+    return UnitReading(matches=tuple(matches), by=by, facts=facts_of(unit, module))
+
+
+def _joined(unit: Unit, own: UnitReading, answers: Sequence[EngineReading], ruleset: Ruleset) -> UnitReading:
+    matches: list[Match] = list(own.matches)
+    gaps: list[Gap] = []
+    by = list(own.by)
+    for answer in answers:
+        found = answer.gaps.get(unit.key, ())
+        gaps += found
+        matches += answer.matches.get(unit.key, ())
+        if answer.engine != semgrep.NAME or semgrep.analyzers(unit, ruleset.semgrep):
+            by += [answer.engine] if unit.key in answer.gaps and not found else []
+    return UnitReading(
+        matches=tuple(sorted(_once(matches), key=lambda match: match.order)),
+        by=tuple(sorted(by)),
+        gaps=tuple(gaps),
+        facts=own.facts,
+    )
+
+
+def _once(matches: Sequence[Match]) -> list[Match]:
+    """Keep one match of a rule a line: the one that says most."""
+    best: dict[tuple[str, int, str | None], Match] = {}
+    seen: defaultdict[tuple[str, int, str | None], int] = defaultdict(int)
+    for match in sorted(matches, key=lambda one: one.order):
+        key = (match.rule, match.place.line, match.decoded)
+        weight = 1 + len(match.captures) + (match.origin is not None)
+        if weight > seen[key]:
+            seen[key] = weight
+            best[key] = match
+    return list(best.values())

@@ -1,0 +1,88 @@
+"""Readings kept on disk: bounded, written at once or not at all, and a damaged one is one that was never there."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from packtool.scan.reading import UnitReading, from_json, to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ENTRIES = 20_000
+_PRUNED_TO = 15_000
+_FORM = "packtool scan reading 1"
+
+
+def usual_folder(environ: Mapping[str, str]) -> Path | None:
+    """Return the user's cache folder for packtool, or ``None`` where the user has no home."""
+    named = environ.get("XDG_CACHE_HOME", "")
+    if named and Path(named).is_absolute():
+        return Path(named) / "packtool"
+    try:
+        return Path.home() / ".cache" / "packtool"
+    except RuntimeError:
+        return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cache:
+    """Readings under ``folder`` (``None``: none are kept); ``stamp`` names the rules and the engines' versions."""
+
+    folder: Path | None
+    stamp: str
+
+    def get(self, key: str) -> UnitReading | None:
+        """Return the reading kept for a unit, or ``None``; nothing that is wrong with the disk is told."""
+        place = self._place(key)
+        if place is None:
+            return None
+        try:
+            head, _, body = place.read_text(encoding="utf-8").partition("\n")
+            return from_json(body) if head == _seal(body) else None
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def put(self, key: str, reading: UnitReading) -> None:
+        """Keep a reading, unless a second look might say more; a disk that takes none is no fault."""
+        place = self._place(key)
+        if place is None or not reading.lasting:
+            return
+        body = to_json(reading)
+        with contextlib.suppress(OSError):
+            place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            handle, name = tempfile.mkstemp(dir=place.parent, prefix=".new-")
+            try:
+                with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                    file.write(f"{_seal(body)}\n{body}")
+                Path(name).replace(place)
+            except OSError:
+                Path(name).unlink(missing_ok=True)
+
+    def prune(self) -> None:
+        """Delete the oldest readings when there are too many."""
+        if self.folder is None:
+            return
+        with contextlib.suppress(OSError):
+            kept = [entry for entry in (self.folder / "scan").glob("*/*") if entry.is_file()]
+            if len(kept) <= ENTRIES:
+                return
+            kept.sort(key=lambda entry: (entry.stat().st_mtime, entry.name))
+            for entry in kept[: len(kept) - _PRUNED_TO]:
+                entry.unlink(missing_ok=True)
+
+    def _place(self, key: str) -> Path | None:
+        if self.folder is None:
+            return None
+        name = hashlib.sha256(f"{_FORM}\n{self.stamp}\n{key}".encode()).hexdigest()
+        return self.folder / "scan" / name[:2] / name[2:]
+
+
+def _seal(body: str) -> str:
+    return f"{_FORM} sha256:{hashlib.sha256(body.encode()).hexdigest()}"

@@ -1,0 +1,71 @@
+"""What a unit says about other files: imports, literals that may name files, and where its functions lie."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import TYPE_CHECKING
+
+from packtool.code import Module
+from packtool.scan.kinds import FileKind
+from packtool.scan.reading import Import, UnitFacts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from packtool.code import Unparsed
+    from packtool.scan.match import Unit
+
+_NAMED_LIMIT = 2000
+_NAME = re.compile(r"[\w@.~${}/\\+-]{1,200}")
+# A word with a dot or a slash in it, wherever text or a script may name a file.
+_WORD = re.compile(r"(?<![\w./-])[\w.@~-]{0,80}(?:[/\\][\w.@~ -]{0,80}){0,12}(?:\.\w{1,8}|/)(?![\w-])")
+_QUOTED = re.compile(r"""["'`]([\w@.~${}/\\+-]{1,200})["'`]""")
+_JS_IMPORT = re.compile(
+    r"""(?:\bfrom\s{0,20}|\bimport\s{0,20}\(?\s{0,20}|\brequire\s{0,20}\(\s{0,20})["'`]([^"'`\n]{1,200})["'`]"""
+)
+
+
+def facts_of(unit: Unit, module: Module | Unparsed | None) -> UnitFacts:
+    """Return the facts of a unit; ``module`` is its syntax tree where it is Python."""
+    if isinstance(module, Module):
+        return UnitFacts(
+            imports=tuple(_imports(module.nodes)),
+            named=_some(_literals(module.nodes)),
+            functions=tuple(_functions(module.nodes)),
+            parsed=True,
+        )
+    parsed = False if unit.kind is FileKind.PYTHON else None
+    if unit.kind in {FileKind.JAVASCRIPT, FileKind.TYPESCRIPT}:
+        imports = tuple(Import(module=found) for found in _some(_JS_IMPORT.findall(unit.text)))
+        return UnitFacts(imports=imports, named=_some(_QUOTED.findall(unit.text)), parsed=parsed)
+    return UnitFacts(named=_some([*_WORD.findall(unit.text), *_QUOTED.findall(unit.text)]), parsed=parsed)
+
+
+def _some(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted({name.strip() for name in names if name.strip()})[:_NAMED_LIMIT])
+
+
+def _imports(nodes: Iterable[ast.AST]) -> Iterator[Import]:
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(module=alias.name)
+        elif isinstance(node, ast.ImportFrom):
+            yield Import(module=node.module or "", level=node.level, names=tuple(alias.name for alias in node.names))
+
+
+def _literals(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            value = node.value
+            if _NAME.fullmatch(value):
+                yield value
+            elif len(value) <= 500:  # noqa: PLR2004 - a command line, not a document
+                yield from _WORD.findall(value)
+
+
+def _functions(nodes: Iterable[ast.AST]) -> Iterator[tuple[int, int]]:
+    for node in nodes:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield (node.lineno, node.end_lineno or node.lineno)
