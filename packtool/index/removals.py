@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from packtool.pins import Source
 
 CATALOG_LIMIT = 2 * 1024 * 1024
+THE_INDEX = "the index"
 _SHOWN = 160
 
 
@@ -53,15 +54,16 @@ class RemovedList:
         if found is None:
             return
         removal, origin = found
-        what = (
-            "this plugin"
-            if removal.covers(source, subdir)
-            else f"a plugin called `{clean(removal.name or '', limit=60)}`"
-        )
-        when = f" on {clean(removal.date, limit=40)}" if removal.date else ""
-        reason = clean(removal.reason, limit=_SHOWN) if removal.reason else "no reason is given"
-        remedy = f"take it out; more at {clean(removal.link, limit=_SHOWN)}" if removal.link else None
-        yield REMOVED.at(at, f"{what} was removed by {origin}{when}: {reason}", remedy=remedy)
+        yield removed_finding(removal, origin, by_name=not removal.covers(source, subdir), at=at)
+
+
+def removed_finding(removal: Removal, origin: str, *, by_name: bool, at: Location) -> Finding:
+    """Say that a plugin was removed; ``origin`` are words for the list, ``by_name`` whether only its name was met."""
+    what = f"a plugin called `{clean(removal.name or '', limit=60)}`" if by_name else "this plugin"
+    when = f" on {clean(removal.date, limit=40)}" if removal.date else ""
+    reason = clean(removal.reason, limit=_SHOWN) if removal.reason else "no reason is given"
+    remedy = f"take it out; more at {clean(removal.link, limit=_SHOWN)}" if removal.link else None
+    return REMOVED.at(at, f"{what} was removed by {origin}{when}: {reason}", remedy=remedy)
 
 
 def known_removals(wanted: Wanted, places: Places, *, loaded: LoadedIndex | None, now: datetime) -> RemovedList:
@@ -71,7 +73,7 @@ def known_removals(wanted: Wanted, places: Places, *, loaded: LoadedIndex | None
     is read. The seed's list counts where there is no copy. Raises CouldNotLook when a path was asked for that cannot
     be read.
     """
-    removals = [(removal, "the index") for removal in _of_index(wanted, places, loaded, now)]
+    removals = [(removal, THE_INDEX) for removal in _of_index(wanted, places, loaded, now)]
     if wanted.location is not None:
         own = Wanted(home_url=wanted.home_url)
         removals += [(removal, "the home's own index") for removal in _of_index(own, places, None, now)]

@@ -6,6 +6,7 @@ import difflib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from packtool.index.removals import THE_INDEX, removed_finding
 from packtool.index.rules import ENTRY_FOREIGN, NAME_AMBIGUOUS, NAME_UNKNOWN, PIN_DIFFERS
 from packtool.manifests.index.removal import fold_name
 from packtool.text import clean
@@ -47,6 +48,10 @@ def resolve(index: LoadedIndex, name: str, *, at: Location) -> Resolution:
     if exact:
         finding = NAME_AMBIGUOUS.at(at, f"`{_short(name)}` is {len(exact)} plugins in the index: {_listed(exact)}")
         return Resolution(name=name, entry=None, candidates=exact[:MAX_CANDIDATES], findings=(finding,))
+    gone = next((removal for removal in index.listing.removed if removal.names(name)), None)
+    if gone is not None:
+        # What was removed is no longer listed, so that its name is met here and nowhere else.
+        return Resolution(name=name, entry=None, findings=(removed_finding(gone, THE_INDEX, by_name=True, at=at),))
     near = _near(index, wanted)
     return Resolution(name=name, entry=None, candidates=near, findings=(_unknown(index, name, near, at),))
 

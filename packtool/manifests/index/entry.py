@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from packtool.documents.faults import DUPLICATE_KEY
 from packtool.manifests.index.fault import Faults, type_word
 from packtool.manifests.index.plain import Twice
 from packtool.manifests.index.rules import (
@@ -25,6 +26,7 @@ MAX_NAME = 200
 MAX_LABEL = 80
 MAX_TEXT = 4000
 MAX_WORDS = 100
+_FATAL = (ENTRY_FORM, DUPLICATE_KEY, ENTRY_NAME, ENTRY_REPO, ENTRY_SUBDIR)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +81,7 @@ def read_entry(data: Any, position: int, *, allow_local: bool = False) -> tuple[
     faults = Faults(("plugins", position - 1), f"entry `{name[:MAX_LABEL]}`" if name else f"entry {position}")
     entry = _read(data, position, faults, allow_local=allow_local)
     if entry is None:
-        return BadEntry(position=position, name=name, reason=faults.found[-1].message), tuple(faults.found)
+        return BadEntry(position=position, name=name, reason=_fatal(faults)), tuple(faults.found)
     return entry, tuple(faults.found)
 
 
@@ -91,7 +93,7 @@ def _name_of(data: Any) -> str | None:
 
 def _read(data: Any, position: int, faults: Faults, *, allow_local: bool) -> Entry | None:
     if isinstance(data, Twice):
-        faults.add(ENTRY_FORM, None, f"the key `{data.key}` stands twice", remedy="keep one of the two")
+        faults.add(DUPLICATE_KEY, None, f"the key `{data.key}` stands twice")
         return None
     if not isinstance(data, dict):
         faults.add(ENTRY_FORM, None, f"is {type_word(data)}, not an object")
@@ -99,9 +101,12 @@ def _read(data: Any, position: int, faults: Faults, *, allow_local: bool) -> Ent
     name = _read_name(data, faults)
     source = _read_source(data, faults, allow_local=allow_local)
     subdir, usable = _read_subdir(data, faults)
+    ref, commit = _read_ref(data, faults)
+    texts = {key: _text(data, key, faults) for key in ("description", "author", "homepage", "added_at")}
+    tags, offers = _words(data, "tags", faults), _words(data, "capabilities", faults)
+    version = _api_version(data, faults)
     if name is None or source is None or not usable:
         return None
-    ref, commit = _read_ref(data, faults)
     return Entry(
         position=position,
         name=name,
@@ -109,15 +114,16 @@ def _read(data: Any, position: int, faults: Faults, *, allow_local: bool) -> Ent
         subdir=subdir,
         ref=ref,
         commit=commit,
-        description=_text(data, "description", faults),
-        author=_text(data, "author", faults),
-        homepage=_text(data, "homepage", faults),
-        added_at=_text(data, "added_at", faults),
-        tags=_words(data, "tags", faults),
-        offers=_words(data, "capabilities", faults),
-        api_version=_api_version(data, faults),
+        **texts,
+        tags=tags,
+        offers=offers,
+        api_version=version,
         plain_form=_is_plain(data["repo"], source),
     )
+
+
+def _fatal(faults: Faults) -> str:
+    return next(fault.message for fault in faults.found if fault.rule in _FATAL)
 
 
 def _read_name(data: dict[str, Any], faults: Faults) -> str | None:

@@ -76,19 +76,26 @@ ENTRY_FIELD = Rule(
     why="What the field was meant to say is shown to nobody.",
     remedy="write a value of the type that is named",
 )
-ENTRY_KEY = Rule(
-    id="index-entry-key",
-    severity=Severity.NOTE,
+UNKNOWN_KEY = Rule(
+    id="index-unknown-key",
+    severity=Severity.WARNING,
     summary="A key of the index is none of those that are read.",
     why="An unknown key is dropped silently; if it is misspelt, what it was meant to say is lost.",
-    remedy="write the key that was meant, or remove it",
+    remedy="remove the key, or write the one that was meant",
 )
 ENTRY_TWICE = Rule(
     id="index-entry-twice",
     severity=Severity.ERROR,
     summary="A name stands in the index twice.",
-    why="A name that leads to two places leads to neither: it is ambiguous and nothing is resolved.",
+    why="A name that leads to two places leads to neither: it is ambiguous, and nobody can install it.",
     remedy="keep one of the entries, or rename one",
+)
+PLACE_TWICE = Rule(
+    id="index-place-twice",
+    severity=Severity.WARNING,
+    summary="Two names of the index lead to the same place.",
+    why="One plugin under two names is installed twice, or reviewed under one name and used under the other.",
+    remedy="keep the name that the plugin's own manifest has",
 )
 REMOVED_FORM = Rule(
     id="index-removed-form",

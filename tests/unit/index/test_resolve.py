@@ -75,6 +75,16 @@ def test_an_entry_that_cannot_be_read_is_named_with_its_fault() -> None:
     assert "`repo` is one word" in finding.message
 
 
+def test_a_name_that_was_removed_is_told_with_the_reason_and_without_neighbours() -> None:
+    document = {"plugins": [{"name": "weather", "repo": "o/r"}], "removed": [{"name": "Wether", "reason": "a trap"}]}
+    trapped = LoadedIndex(listing=listing_of(document), origin=Origin.REMOTE, location="x")
+    found = resolve(trapped, "wether", at=AT)
+    assert (found.entry, found.candidates) == (None, ())
+    (finding,) = found.findings
+    assert (finding.rule.id, finding.severity) == ("index-removed", Severity.ERROR)
+    assert finding.message == "a plugin called `wether` was removed by the index: a trap"
+
+
 def test_at_most_ten_are_listed_of_ten_thousand() -> None:
     many = index(*((f"plugin-{number}", f"o/r{number}") for number in range(10_000)))
     found = resolve(many, "plugin", at=AT)

@@ -1,0 +1,92 @@
+"""From the bytes of an index to what it says and everything that is wrong with it, at lines and columns."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from packtool.documents.faults import DUPLICATE_KEY
+from packtool.documents.json import read_json
+from packtool.manifests import Reading
+from packtool.manifests.index.listing import INDEX_LIMIT, Listing, NotAnIndex, parse_time, read_listing
+from packtool.manifests.index.rules import GENERATED_AT, SCHEMA_VERSION, SHAPE
+from packtool.manifests.index.twice import judge_twice
+from packtool.manifests.index.unknown import judge_keys
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from packtool.documents.document import Document
+    from packtool.findings import Finding, Location
+    from packtool.manifests.index.fault import Fault
+
+NAME = "index"
+_SCHEMA_VERSION = 1
+_FILE_NAMES = frozenset({"index.json", "plugin_index.json"})
+_HEAD = 65_536
+_VERSION = re.compile(rb'"(?:schema_version|generated_at)"\s*:')
+_PLUGINS = re.compile(rb'"plugins"\s*:\s*\[')
+
+
+def matches(name: str, data: bytes) -> bool:
+    """Whether a file is an index: JSON with a list of plugins, and either the usual name or a version or date."""
+    base = PurePosixPath(name.replace("\\", "/")).name.lower()
+    if not base.endswith(".json") or _PLUGINS.search(data[:_HEAD]) is None:
+        return False
+    return base in _FILE_NAMES or _VERSION.search(data[:_HEAD]) is not None
+
+
+def read(data: bytes, path: str, *, allow_local: bool = False) -> Reading[Listing]:
+    """Read an index of at most 5 MiB; never raises. ``path`` is what locations show.
+
+    Every entry that can be used is in the listing, whatever its neighbours are like. ``allow_local`` accepts entries
+    whose repository is on this machine.
+    """
+    document = read_json(data, path, limit=INDEX_LIMIT)
+    if document.root is None:
+        return Reading(document=document, manifest=None, findings=document.findings)
+    try:
+        listing = read_listing(data, allow_local=allow_local)
+    except NotAnIndex as fault:
+        repeated = any(finding.rule is DUPLICATE_KEY for finding in document.findings)
+        own = () if repeated else (SHAPE.at(document.at(document.root), f"the document {fault}"),)
+        return Reading(document=document, manifest=None, findings=_sorted([*document.findings, *own]))
+    findings = [
+        *document.findings,
+        *_judge_head(document),
+        *(_found(fault, document) for fault in listing.faults if fault.rule is not DUPLICATE_KEY),
+        *judge_twice(listing, lambda position, key: locate(document, ("plugins", position - 1, key))),
+        *judge_keys(document),
+    ]
+    return Reading(document=document, manifest=listing, findings=_sorted(findings))
+
+
+def _judge_head(document: Document) -> Iterator[Finding]:
+    root = document.root
+    if root is None or not root.is_mapping:
+        whole = document.whole()
+        yield SCHEMA_VERSION.at(whole, "the index is a bare list: it cannot say when it was made or what was removed")
+        return
+    version, made = root.get("schema_version"), root.get("generated_at")
+    if version is None or version.value != _SCHEMA_VERSION or isinstance(version.value, bool):
+        where = document.at(root if version is None else version)
+        yield SCHEMA_VERSION.at(where, f"`schema_version` is not {_SCHEMA_VERSION}")
+    if made is None or parse_time(made.value) is None:
+        where = document.at(root if made is None else made)
+        yield GENERATED_AT.at(where, "`generated_at` is missing or is no date and time")
+
+
+def _found(fault: Fault, document: Document) -> Finding:
+    return fault.rule.at(locate(document, fault.place), fault.message, remedy=fault.remedy)
+
+
+def locate(document: Document, place: Sequence[str | int]) -> Location:
+    """Return the location of a symbolic place such as ``("plugins", 2, "ref")``, also in a bare list of entries."""
+    bare = document.root is not None and document.root.is_sequence
+    node = document.follow(place[1:] if bare else place)
+    return document.whole() if node is None else document.at(node)
+
+
+def _sorted(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    return tuple(sorted(findings, key=lambda finding: finding.order))
