@@ -7,12 +7,15 @@ import sys
 import click
 
 from packtool.cli.output import output_options, write
-from packtool.validate import KIND_NAMES, validate
+from packtool.registry import kinds
+from packtool.validate import validate
 
 
 @click.command("validate")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--kind", type=click.Choice(KIND_NAMES), help="What the files are; told from name and content otherwise.")
+@click.option(
+    "--kind", type=click.Choice(list(kinds())), help="What the files are; told from name and content otherwise."
+)
 @click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
 @output_options
 def command(  # noqa: PLR0913 - one parameter an option

@@ -88,12 +88,17 @@ def _overview(plugins: list[dict[str, Json]], width: int) -> Table:
     for plugin in plugins:
         table.add_row(
             Text(plugin["state"], style=_STYLES.get(plugin["state"], "")),
-            Text(plugin["name"] or plugin["label"]),
+            Text(plugin["name"] or _short_label(plugin)),
             Text(plugin["place"] or "?"),
             Text((plugin["commit"] or "?")[:12]),
             Text(_asks(plugin)),
         )
     return table
+
+
+def _short_label(plugin: dict[str, Json]) -> str:
+    """Call an entry that was not fetched by the last part of its place: the whole place stands beside it."""
+    return (plugin["subdir"] or plugin["label"]).rstrip("/").rpartition("/")[2].removesuffix(".git")
 
 
 def _asks(plugin: dict[str, Json]) -> str:
@@ -121,6 +126,9 @@ def _plugin(plugin: dict[str, Json]) -> Table:
 
 def _facts(plugin: dict[str, Json]) -> Iterator[tuple[str, str]]:
     yield from _origin(plugin)
+    for word in ("tools", "hooks", "programs"):
+        if plugin[word]:
+            yield word, ", ".join(plugin[word])
     for capability in plugin["capabilities"]:
         yield "consent", f"{capability['id']}: {capability['risk']}"
     for variable in plugin["env"]:
@@ -135,6 +143,9 @@ def _facts(plugin: dict[str, Json]) -> Iterator[tuple[str, str]]:
         yield "server", f"{server['name']}: {server['starts']}"
     if plugin["skills"]:
         yield "skills", ", ".join(plugin["skills"])
+    for kind in ("server", "skill"):
+        for skipped in plugin[f"skipped_{'mcp_servers' if kind == 'server' else 'skills'}"]:
+            yield "skipped", f"{kind} {skipped['name']}: {skipped['reason']}"
     for fact in plugin["facts"]:
         yield "note", fact
     yield "scan", plugin["scan"]

@@ -27,14 +27,19 @@ def compose(report: Report, shown: list[str], *, width: int, color: bool) -> str
     paint = Paint(color=color)
     blocks = [_headline(report, paint), *shown]
     blocks += [_unseen(one, width, paint) for one in report.unseen]
-    blocks += [_finding(one, width, paint) for one in sorted(report.findings, key=lambda one: one.order)]
+    blocks += [_finding(one, width, paint) for one in sorted(report.findings, key=_most_severe_first)]
     return "\n\n".join(blocks) + "\n"
+
+
+def _most_severe_first(finding: Finding) -> tuple[int, tuple[str, int, int, str, str]]:
+    return (-finding.severity, finding.order)
 
 
 def _headline(report: Report, paint: Paint) -> str:
     verdict = report.verdict
     word = paint(verdict.value, verdict.value.upper()) if verdict else paint("none", "NO VERDICT")
-    return f"{word} {report.subject}: {', '.join(_counts(report)) or 'nothing found'}"
+    hole = "; not everything was looked at" if report.incomplete and verdict else ""
+    return f"{word} {report.subject}: {', '.join(_counts(report)) or 'nothing found'}{hole}"
 
 
 def _counts(report: Report) -> Iterator[str]:

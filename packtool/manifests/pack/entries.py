@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from packtool.findings import Severity
-from packtool.manifests.pack.labels import label_of
+from packtool.manifests.pack.labels import is_absent, label_of
 from packtool.manifests.pack.model import Entry
 from packtool.manifests.pack.references import commit_of, judge_ref, node_of_ref
-from packtool.manifests.pack.rules import ENTRY_EMPTY, ENTRY_NAME, ENTRY_TYPE, PLUGINS, SPELLING
+from packtool.manifests.pack.rules import ENTRY_EMPTY, ENTRY_NAME, ENTRY_TYPE, KEY_IGNORED, PLUGINS, SPELLING
 from packtool.manifests.pack.sources import Whereabouts, judge_source, whereabouts
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ def _read_entry(
     label = label_of(node, position)
     where = whereabouts(node, allow_local=allow_local)
     findings = (
+        *_judge_empty_values(document, node, label),
         *_judge_name(document, node, where, label),
         *judge_ref(document, node, label),
         *judge_source(document, node, where, label),
@@ -86,6 +87,14 @@ def _places(document: Document, node: Node, where: Whereabouts) -> Mapping[str, 
         "subdir": where.subdir_node,
     }
     return {word: document.at(value) for word, value in nodes.items() if value is not None}
+
+
+def _judge_empty_values(document: Document, node: Node, label: str) -> Iterator[Finding]:
+    for one, other in (("repo", "source"), ("source", "repo"), ("ref", "version"), ("version", "ref")):
+        value = node.get(one)
+        if value is not None and not value.is_null and is_absent(value) and not is_absent(node.get(other)):
+            message = f"entry `{label}`: `{one}` is empty, so `{other}` is read in its place"
+            yield KEY_IGNORED.at(document.at(value), message, remedy=f"remove `{one}`")
 
 
 def _judge_name(document: Document, node: Node, where: Whereabouts, label: str) -> Iterator[Finding]:

@@ -28,7 +28,7 @@ def text_of(holder: Node, word: str) -> str:
     value = holder.get(word)
     if value is None or is_absent(value) or value.kind != "scalar":
         return ""
-    return value.text.strip()
+    return value.text.strip() if word == "name" else value.text
 
 
 def judge_head(document: Document, root: Node) -> Iterator[Finding]:

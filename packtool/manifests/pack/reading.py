@@ -18,7 +18,7 @@ from packtool.manifests.pack.entries import read_entries
 from packtool.manifests.pack.head import holder_of_head, judge_head, text_of
 from packtool.manifests.pack.labels import is_absent, label_of
 from packtool.manifests.pack.model import Pack
-from packtool.manifests.pack.rules import NO_PACK, REF_TYPE, SECTION_TYPE
+from packtool.manifests.pack.rules import NO_PACK, REF_TYPE, SECTION_TYPE, SKILL_TYPE
 from packtool.manifests.pack.seeds import is_refused_name, judge_seeds, read_seeds, refused_nodes
 from packtool.manifests.pack.twice import judge_meetings
 from packtool.resources import text
@@ -114,6 +114,10 @@ def _judge_sections(document: Document, root: Node) -> Iterator[Finding]:
         yield SECTION_TYPE.at(
             document.at(config), f"config must be a mapping of plugins to settings, not {config.word}"
         )
+    for item in skills.items if skills is not None else ():
+        if not item.is_text or not item.value.strip():
+            word = "blank" if item.is_text else item.word
+            yield SKILL_TYPE.at(document.at(item), f"a skill must be a name, not {word}")
     if skills is not None and not skills.is_sequence and not skills.is_null:
         yield SECTION_TYPE.at(document.at(skills), f"skills must be a list of names, not {skills.word}")
 

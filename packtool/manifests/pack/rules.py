@@ -42,6 +42,13 @@ SECTION_TYPE = Rule(
     why="Hermes refuses the pack, or reads the section as if it were not there.",
     remedy="write a mapping of plugin to settings under `config`, a list of names under `skills`, or leave it out",
 )
+SKILL_TYPE = Rule(
+    id="pack-skill-type",
+    severity=Severity.WARNING,
+    summary="A member of the list of skills is not a name.",
+    why="Hermes shows whatever stands there as text, and an empty member as the word None.",
+    remedy="write the skill's name as text, or remove the member",
+)
 KEY_IGNORED = Rule(
     id="pack-key-ignored",
     severity=Severity.WARNING,

@@ -117,6 +117,7 @@ def _seed(document: Document, setting: Setting) -> Seed:
         value=None if refused else setting.value.plain(),
         refused=refused,
         location=document.at(setting.key or setting.value),
+        value_location=document.at(setting.value),
         points_at=pointed[1] if pointed else None,
     )
 

@@ -1,0 +1,16 @@
+"""``packtool pack ...``: the commands about packs."""
+
+from __future__ import annotations
+
+import click
+
+from packtool.cli.main import LazyGroup
+
+COMMANDS = {
+    "show": ("packtool.cli.pack_show", "Review a pack: what each plugin is, where it comes from, what it asks for."),
+}
+
+
+@click.group("pack", cls=LazyGroup, lazy=COMMANDS)
+def command() -> None:
+    """Look at packs: lists of plugins pinned to commits."""

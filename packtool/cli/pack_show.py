@@ -1,0 +1,100 @@
+"""``packtool pack show FILE``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from packtool.cli.output import home_option, output_options, write
+from packtool.host import Home, read_settings
+from packtool.show import Asked, Far, show
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from packtool.git import Outcome
+    from packtool.index import Reply
+    from packtool.pins import Pin
+    from packtool.show.look import Looked
+
+PACK_LIMIT = 1024 * 1024
+PACK_SECONDS = 15.0
+MOST_JOBS = 32
+
+
+@click.command("show")
+@click.argument("pack", metavar="FILE")
+@click.option(
+    "--no-fetch", is_flag=True, help="Look at the file and the index only: quick, and no repository is asked."
+)
+@click.option("--index", metavar="PATH|URL", help="The index to look names up in; the home's own otherwise.")
+@click.option("--refresh", is_flag=True, help="Ask the index' server even if the copy here is fresh.")
+@click.option("--offline", is_flag=True, help="Never ask for the index over the network.")
+@click.option("--mirror", metavar="FOLDER", help="Take repositories from FOLDER/HOST/PATH.git or .bundle instead.")
+@click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
+@click.option("--jobs", type=click.IntRange(1, MOST_JOBS), default=8, help="How many repositories to fetch at a time.")
+@home_option
+@output_options
+def command(  # noqa: PLR0913 - one parameter an option
+    *,
+    pack: str,
+    no_fetch: bool,
+    index: str | None,
+    refresh: bool,
+    offline: bool,
+    mirror: str | None,
+    allow_local: bool,
+    jobs: int,
+    home: str | None,
+    outputs: tuple[str, ...],
+    as_json: bool,
+    strict: bool,
+) -> None:
+    """Review the pack FILE: a path, an https:// address, or - for standard input. Nothing of it is run.
+
+    Tells for each plugin, at its exact commit, what it is, where it comes from and what it asks for, and everything
+    that is wrong with the pack.
+    """
+    found = Home.find(home, os.environ, windows=os.name == "nt")
+    asked = Asked(
+        pack=pack,
+        index=index,
+        refresh=refresh,
+        offline=offline,
+        allow_local=allow_local,
+        mirror=Path(mirror) if mirror is not None else None,
+    )
+    fetch = None if no_fetch else partial(_fetch, found.staging, jobs)
+    report = show(asked, found, read_settings(found), Far(download=_download, ask=_ask, fetch=fetch))
+    sys.exit(write(report, outputs, as_json=as_json, strict=strict, text="review"))
+
+
+# The HTTP library and git's floor are loaded only where they are needed: a quick look needs neither.
+def _download(url: str) -> bytes:
+    from packtool.http import download
+
+    return download(url, limit_bytes=PACK_LIMIT, timeout_seconds=PACK_SECONDS).body
+
+
+def _ask(url: str, etag: str | None) -> Reply:
+    from packtool.index.remote import ask
+
+    return ask(url, etag)
+
+
+def _fetch(
+    staging: Path, jobs: int, pins: Sequence[Pin], read: Callable[[Mapping[Pin, Outcome]], list[Looked]]
+) -> list[Looked]:
+    from packtool.cli.progress import repositories
+    from packtool.git import Bounds, Fetching, fetch_pins, run_folder
+
+    if not pins:
+        return read({})
+    with run_folder(staging) as folder, repositories(pins) as progress:
+        how = Fetching(bounds=Bounds(workers=jobs), progress=progress)
+        return read(fetch_pins(pins, folder=folder, how=how))

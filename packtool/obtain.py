@@ -1,0 +1,49 @@
+"""The bytes of a file that a person names: a path, ``-`` for standard input, or an https address."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from packtool.errors import CouldNotLook
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+STANDARD_INPUT = "-"
+STANDARD_INPUT_NAME = "standard input"
+_HOW = "give a file, an https:// address, or - for standard input"
+
+
+def obtain(name: str, *, limit: int, download: Callable[[str], bytes] | None = None) -> tuple[bytes, str]:
+    """Return at most ``limit`` + 1 bytes (one more tells that there are too many) and the name to show for them.
+
+    ``download`` gets an address; without it addresses are refused. Raises CouldNotLook when there is nothing to read.
+    """
+    if name == STANDARD_INPUT:
+        return sys.stdin.buffer.read(limit + 1), STANDARD_INPUT_NAME
+    if "://" in name:
+        if download is None or not name.lower().startswith("https://"):
+            raise CouldNotLook(f"{name} is no address that packtool reads from", remedy=_HOW)
+        return download(name), name
+    return _read(Path(name), limit), Path(name).as_posix()
+
+
+def _read(path: Path, limit: int) -> bytes:
+    try:
+        place = path.expanduser()
+        # A pipe or a device would be waited for, or never end.
+        with open(os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:  # noqa: PTH123
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise CouldNotLook(f"{path} is no regular file", remedy=_HOW)
+            return file.read(limit + 1)
+    except FileNotFoundError:
+        raise CouldNotLook(f"{path} does not exist", remedy=_HOW) from None
+    except IsADirectoryError:
+        raise CouldNotLook(f"{path} is a folder", remedy=f"name the file in it: {path}/hermes-pack.yaml") from None
+    except (OSError, RuntimeError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise CouldNotLook(f"{path} cannot be read: {reason}", remedy=_HOW) from None

@@ -1,0 +1,164 @@
+"""The review as plain data: what `pack show` has to say beyond findings."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+from packtool.findings import Json, Severity
+from packtool.text import clean
+
+if TYPE_CHECKING:
+    from packtool.index import LoadedIndex
+    from packtool.manifests.pack import Pack, Seed
+    from packtool.plugin.model import Plugin
+    from packtool.show.look import Looked
+
+_WORDS = 240
+_NOT_SCANNED = "not scanned: this release reads manifests, not code"
+_WEIGHTS = {"fail": 10_000, "not seen": 5_000, "warn": 1_000}
+
+
+def pack_details(pack: Pack) -> dict[str, Json]:
+    """Return what the pack says of itself, safe to show."""
+    return {
+        "name": _shown(pack.name),
+        "description": _shown(pack.description),
+        "author": _shown(pack.author),
+        "version": _shown(pack.version),
+        "skills": [_shown(skill) for skill in pack.skills],
+    }
+
+
+def seed_details(seed: Seed) -> dict[str, Json]:
+    """Return one setting; the value of a refused one is not there."""
+    return {
+        "plugin": _shown(seed.plugin),
+        "key": _shown(seed.dotted),
+        "value": "[refused]" if seed.refused else _shown(str(seed.value)),
+        "points_to": _shown(seed.points_at) if seed.points_at else None,
+        "line": seed.location.line,
+    }
+
+
+def plugin_details(looked: Looked, index: LoadedIndex | None, *, fetched: bool) -> dict[str, Json]:
+    """Return one entry of the pack: its place, and what its own manifest says at that commit."""
+    placed, pin = looked.placed, looked.placed.pin
+    commit = placed.entry.commit
+    state = _state(looked, fetched=fetched)
+    plugin = looked.plugin
+    return {
+        "position": placed.entry.position,
+        "line": placed.entry.location.line,
+        "label": placed.entry.label,
+        "state": state,
+        "risk": _WEIGHTS.get(state, 0) + (_power(plugin) if plugin else 0),
+        "place": pin.place if pin else None,
+        "url": pin.source.url if pin else None,
+        "subdir": pin.subdir if pin else None,
+        "commit": commit.hex if commit else None,
+        **_history(looked),
+        "index": index.label if index and placed.entry.by_name_alone else None,
+        "offers": [_shown(word) for word in placed.listed.offers] if placed.listed else [],
+        **(_manifest(plugin) if plugin else _NO_MANIFEST),
+        "scan": _NOT_SCANNED,
+    }
+
+
+def _state(looked: Looked, *, fetched: bool) -> str:
+    worst = max((finding.severity for finding in looked.findings), default=Severity.NOTE)
+    if worst is Severity.ERROR or looked.placed.entry.faulty:
+        return "fail"
+    if looked.unseen is not None:
+        return "not seen"
+    if not fetched:
+        return "not fetched"
+    return "warn" if worst is Severity.WARNING else "pass"
+
+
+def _power(plugin: Plugin) -> int:
+    """Weigh what a plugin asks for, to put the riskiest first among those that nothing is wrong with."""
+    return (
+        20 * len(plugin.capabilities)
+        + 10 * len(plugin.mcp_servers)
+        + 3 * len(plugin.env)
+        + 2 * len(plugin.hooks)
+        + len(plugin.tools)
+        + len(plugin.skills)
+    )
+
+
+def _history(looked: Looked) -> dict[str, Json]:
+    fetched = looked.fetched
+    if fetched is None:
+        return {"commit_time": None, "refs": None, "facts": [], "tree": None, "digest": None, "files": None}
+    facts = [f"holds the submodule {_shown(path)}, which is never fetched" for path in fetched.submodules]
+    if fetched.moved_to:
+        facts.append(f"the server sent us on to {_shown(fetched.moved_to)}")
+    return {
+        "commit_time": dt.datetime.fromtimestamp(fetched.commit_time, tz=dt.UTC).isoformat(),
+        "refs": [_shown(name) for name in (*fetched.branches, *fetched.tags)],
+        "facts": facts,
+        "tree": fetched.tree_id,
+        "digest": looked.digest,
+        "files": len(fetched.tree.files),
+    }
+
+
+_NO_MANIFEST: dict[str, Json] = {
+    "name": None,
+    "form": None,
+    "kind": None,
+    "version": None,
+    "description": None,
+    "author": None,
+    "homepage": None,
+    "license": None,
+    "installed_by": [],
+    "requires_hermes": [],
+    "capabilities": [],
+    "unknown_capabilities": [],
+    "env": [],
+    "python_dependencies": [],
+    "requires_plugins": [],
+    "programs": [],
+    "tools": [],
+    "hooks": [],
+    "mcp_servers": [],
+    "skipped_mcp_servers": [],
+    "skills": [],
+    "skipped_skills": [],
+}
+
+
+def _manifest(plugin: Plugin) -> dict[str, Json]:
+    return {
+        "name": plugin.name,
+        "form": plugin.form.value,
+        "kind": plugin.kind or None,
+        "version": plugin.version,
+        "description": plugin.description,
+        "author": plugin.author,
+        "homepage": plugin.homepage,
+        "license": plugin.license,
+        "installed_by": list(plugin.installed_by),
+        "requires_hermes": [plugin.requires_hermes] if plugin.requires_hermes else [],
+        "capabilities": [{"id": one.id, "risk": one.risk} for one in plugin.capabilities],
+        "unknown_capabilities": list(plugin.unknown_capabilities),
+        "env": [{"name": one.name, "required": one.required, "secret": bool(one.secret)} for one in plugin.env],
+        "python_dependencies": [*plugin.python_dependencies, *plugin.pip_dependencies],
+        "requires_plugins": [f"{one.id} {one.range}".strip() for one in plugin.plugins_needed],
+        "programs": [one.name for one in plugin.programs_needed],
+        "tools": list(plugin.tools),
+        "hooks": list(plugin.hooks),
+        "mcp_servers": [
+            {"name": _shown(one.name), "type": one.type, "starts": one.shown} for one in plugin.mcp_servers
+        ],
+        "skipped_mcp_servers": [{"name": one.name, "reason": one.reason} for one in plugin.skipped_mcp_servers],
+        "skills": [one.name for one in plugin.skills],
+        "skipped_skills": [{"name": one.name, "reason": one.reason} for one in plugin.skipped_skills],
+    }
+
+
+def _shown(text: str) -> str:
+    return clean(text, limit=_WORDS)

@@ -1,0 +1,152 @@
+"""The flow of `pack show`: one report about a pack and every plugin in it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from packtool.errors import CouldNotLook
+from packtool.findings import Examined, Report
+from packtool.index import DEFAULT_URL, Wanted
+from packtool.manifests.pack import read as read_pack
+from packtool.obtain import obtain
+from packtool.show.details import pack_details, plugin_details, seed_details
+from packtool.show.look import Looked, look, same_names
+from packtool.show.mirror import mirrored
+from packtool.show.place import Placing, place
+from packtool.show.seeds import judge_seeds
+from packtool.text import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from packtool.findings import Finding, Json
+    from packtool.git import Outcome
+    from packtool.host import Home, Settings
+    from packtool.index import Ask
+    from packtool.manifests.pack import Pack
+    from packtool.pins import Pin
+
+COMMAND = "pack show"
+PACK_LIMIT = 1024 * 1024
+_NAME_LIMIT = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What a person asked for. ``pack`` is a path, ``-`` or an address; ``mirror`` stands in for all hosts."""
+
+    pack: str
+    index: str | None = None
+    refresh: bool = False
+    offline: bool = False
+    allow_local: bool = False
+    mirror: Path | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Far:
+    """How far things are reached; each is ``None`` where it must not be.
+
+    ``fetch`` gets pins and a function that looks at the outcomes while the files are there.
+    """
+
+    download: Callable[[str], bytes] | None = None
+    ask: Ask | None = None
+    fetch: Callable[[Sequence[Pin], Callable[[Mapping[Pin, Outcome]], list[Looked]]], list[Looked]] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Review:
+    """A pack on its way to a report."""
+
+    shown: str
+    pack: Pack
+    findings: tuple[Finding, ...]
+    placing: Placing
+    looked: list[Looked] = field(default_factory=list)
+
+
+def show(asked: Asked, home: Home, settings: Settings, far: Far) -> Report:
+    """Review a pack: read it, look names up, fetch every pin, read the manifests there, weigh it all.
+
+    Raises CouldNotLook when the pack cannot be had, or an index that was asked for; everything smaller is in the report.
+    """
+    data, shown = obtain(asked.pack, limit=PACK_LIMIT, download=far.download)
+    reading = read_pack(data, shown, allow_local=asked.allow_local)
+    if reading.manifest is None:
+        return Report(command=COMMAND, subject=clean(shown, limit=_NAME_LIMIT), findings=reading.findings)
+    wanted = Wanted(
+        location=asked.index,
+        home_url=settings.index_url or DEFAULT_URL,
+        refresh=asked.refresh,
+        offline=asked.offline,
+        allow_local=asked.allow_local,
+    )
+    ask = None if asked.offline else far.ask
+    placing = place(reading.manifest, wanted, home, ask=ask, now=dt.datetime.now(tz=dt.UTC))
+    review = _Review(shown=shown, pack=reading.manifest, findings=reading.findings, placing=placing)
+    return _report(replace(review, looked=_look(review, asked, far)), asked, fetched=far.fetch is not None)
+
+
+def _look(review: _Review, asked: Asked, far: Far) -> list[Looked]:
+    placed = review.placing.placed
+    if far.fetch is None:
+        return [Looked(placed=one, findings=one.findings) for one in placed]
+    pins = list(dict.fromkeys(one.pin for one in placed if one.pin is not None and not one.entry.faulty))
+    standing = mirrored(pins, asked.mirror) if asked.mirror is not None else {pin: pin for pin in pins}
+
+    def read(outcomes: Mapping[Pin, Outcome]) -> list[Looked]:
+        return [_one(one, standing, outcomes, review.placing) for one in placed]
+
+    return far.fetch([pin for pin in standing.values() if not isinstance(pin, CouldNotLook)], read)
+
+
+def _one(
+    placed: Placed, standing: Mapping[Pin, Pin | CouldNotLook], outcomes: Mapping[Pin, Outcome], placing: Placing
+) -> Looked:
+    fetched_as = standing.get(placed.pin) if placed.pin is not None else None
+    if fetched_as is None:
+        return Looked(placed=placed, findings=placed.findings)
+    outcome = fetched_as if isinstance(fetched_as, CouldNotLook) else outcomes[fetched_as]
+    return look(placed, outcome, placing.removed)
+
+
+def _report(review: _Review, asked: Asked, *, fetched: bool) -> Report:
+    index, looked = review.placing.index, review.looked
+    findings = [
+        *judge_seeds(review.pack, review.findings, looked),
+        *(finding for one in looked for finding in one.findings),
+        *same_names(looked),
+    ]
+    named = next((one.placed.entry for one in looked if one.placed.entry.by_name_alone), None)
+    if index is not None and named is not None:
+        findings.extend(index.findings_at(named.at("name")))
+    details: dict[str, Json] = {
+        "pack": pack_details(review.pack),
+        "index": index.details() if index is not None else None,
+        "mirror": str(asked.mirror) if asked.mirror is not None else None,
+        "plugins": [plugin_details(one, index, fetched=fetched) for one in looked],
+        "seeds": [seed_details(seed) for seed in review.pack.seeds],
+    }
+    return Report(
+        command=COMMAND,
+        subject=clean(review.shown, limit=_NAME_LIMIT),
+        findings=tuple(sorted(set(findings), key=lambda finding: finding.order)),
+        unseen=tuple(one.unseen for one in looked if one.unseen is not None),
+        examined=_examined(review, fetched=fetched),
+        details=details,
+    )
+
+
+def _examined(review: _Review, *, fetched: bool) -> tuple[Examined, ...]:
+    files = [Examined(path=review.shown, by=("pack",)), *(file for one in review.looked for file in one.examined)]
+    if not fetched:
+        files += [
+            Examined(path=one.placed.pin.place, skipped="not fetched: --no-fetch")
+            for one in review.looked
+            if one.placed.pin is not None
+        ]
+    return tuple(dict.fromkeys(files))

@@ -1,0 +1,35 @@
+"""Repositories taken from a folder instead of from their hosts: for machines without a network, and for trying out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from packtool.errors import CouldNotLook
+from packtool.pins import Pin, Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+_ENDINGS = (".bundle", ".git", "")
+
+
+def mirrored(pins: Iterable[Pin], folder: Path) -> dict[Pin, Pin | CouldNotLook]:
+    """Return for each pin the same pin in ``folder``, where ``HOST/PATH.bundle`` or ``HOST/PATH.git`` is its repository.
+
+    A commit is the same wherever it comes from; that it stands on a branch is then the mirror's word.
+    """
+    return {pin: _in_mirror(pin, folder) for pin in pins}
+
+
+def _in_mirror(pin: Pin, folder: Path) -> Pin | CouldNotLook:
+    host = pin.source.host.replace(":", "_") or "local"
+    for ending in _ENDINGS:
+        place = folder / host / f"{pin.source.path.strip('/')}{ending}"
+        if place.exists():
+            source = Source(url=str(place.absolute()), host="", path=str(place.absolute()), local=True)
+            return Pin(source=source, commit=pin.commit, subdir=pin.subdir)
+    return CouldNotLook(
+        f"the mirror {folder} has no {host}/{pin.source.path}",
+        remedy=f"git clone --mirror {pin.source.url} {folder}/{host}/{pin.source.path}.git",
+    )
