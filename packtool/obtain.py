@@ -41,7 +41,7 @@ def _read(path: Path, limit: int) -> bytes:
                 raise CouldNotLook(f"{path} is no regular file", remedy=_HOW)
             return file.read(limit + 1)
     except FileNotFoundError:
-        raise CouldNotLook(f"{path} does not exist", remedy=_HOW) from None
+        raise CouldNotLook(f"{path} does not exist") from None
     except IsADirectoryError:
         raise CouldNotLook(f"{path} is a folder", remedy=f"name the file in it: {path}/hermes-pack.yaml") from None
     except (OSError, RuntimeError, ValueError) as error:

@@ -74,7 +74,7 @@ def _as_data(check: Check) -> dict[str, Json]:
 
 def _checks(home: Home, environ: Mapping[str, str]) -> Iterator[Check]:
     yield _python()
-    yield _git()
+    yield _git(environ)
     for name in _LIBRARIES:
         yield _package(name)
     for name in _ENGINES:
@@ -93,9 +93,9 @@ def _python() -> Check:
     return Check(name="python", seen=seen)
 
 
-def _git() -> Check:
+def _git(environ: Mapping[str, str]) -> Check:
     try:
-        version = ".".join(str(part) for part in git_version())
+        version = ".".join(str(part) for part in git_version(environ))
     except CouldNotLook as error:
         return Check(name="git", seen=error.message, severity=Severity.ERROR, remedy=error.remedy)
     return Check(name="git", seen=f"{version} at {shutil.which('git')}")

@@ -20,7 +20,10 @@ _NAME_LIMIT = 200
 
 
 def validate(files: Sequence[str], *, kind: str | None, allow_local: bool) -> Report:
-    """Judge every file: as ``kind`` says, else by name and content. A file that cannot be read is ``unseen``."""
+    """Judge every file: as ``kind`` says, else by name and content. A file that cannot be read is ``unseen``.
+
+    Raises CouldNotLook when there is just one and it cannot be read.
+    """
     findings: list[Finding] = []
     examined: list[Examined] = []
     unseen: list[Unseen] = []
@@ -30,6 +33,8 @@ def validate(files: Sequence[str], *, kind: str | None, allow_local: bool) -> Re
             data, shown = obtain(name, limit=LIMIT)
             found = kinds()[kind] if kind is not None else _kind_of(shown, data)
         except CouldNotLook as fault:
+            if len(files) == 1:
+                raise
             unseen.append(Unseen(subject=clean(name, limit=_NAME_LIMIT), reason=fault.message, remedy=fault.remedy))
             continue
         findings.extend(found.read(data, shown, allow_local=allow_local).findings)

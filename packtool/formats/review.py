@@ -20,7 +20,15 @@ if TYPE_CHECKING:
 
 _STYLES = {"fail": "bold red", "warn": "bold yellow", "pass": "bold green", "not seen": "bold magenta"}
 _NARROW = 72
-_NEEDS = (("hermes", "requires_hermes"), ("python", "python_dependencies"), ("plugins", "requires_plugins"))
+_LISTS = (
+    ("tools", "tools"),
+    ("hooks", "hooks"),
+    ("skills", "skills"),
+    ("programs", "programs"),
+    ("hermes", "requires_hermes"),
+    ("python", "python_dependencies"),
+    ("plugins", "requires_plugins"),
+)
 
 
 def render(report: Report, *, width: int, color: bool) -> str:
@@ -98,7 +106,8 @@ def _overview(plugins: list[dict[str, Json]], width: int) -> Table:
 
 def _short_label(plugin: dict[str, Json]) -> str:
     """Call an entry that was not fetched by the last part of its place: the whole place stands beside it."""
-    return (plugin["subdir"] or plugin["label"]).rstrip("/").rpartition("/")[2].removesuffix(".git")
+    place: str = plugin["subdir"] or plugin["label"]
+    return place.rstrip("/").rpartition("/")[2].removesuffix(".git")
 
 
 def _asks(plugin: dict[str, Json]) -> str:
@@ -126,29 +135,19 @@ def _plugin(plugin: dict[str, Json]) -> Table:
 
 def _facts(plugin: dict[str, Json]) -> Iterator[tuple[str, str]]:
     yield from _origin(plugin)
-    for word in ("tools", "hooks", "programs"):
-        if plugin[word]:
-            yield word, ", ".join(plugin[word])
-    for capability in plugin["capabilities"]:
-        yield "consent", f"{capability['id']}: {capability['risk']}"
-    for variable in plugin["env"]:
-        kind = ", ".join(
-            word for word, said in (("secret", variable["secret"]), ("optional", not variable["required"])) if said
-        )
-        yield "env", " ".join(part for part in (variable["name"], f"({kind})" if kind else "") if part)
-    for name, key in _NEEDS:
-        if plugin[key]:
-            yield name, ", ".join(plugin[key])
-    for server in plugin["mcp_servers"]:
-        yield "server", f"{server['name']}: {server['starts']}"
-    if plugin["skills"]:
-        yield "skills", ", ".join(plugin["skills"])
-    for kind in ("server", "skill"):
-        for skipped in plugin[f"skipped_{'mcp_servers' if kind == 'server' else 'skills'}"]:
-            yield "skipped", f"{kind} {skipped['name']}: {skipped['reason']}"
-    for fact in plugin["facts"]:
-        yield "note", fact
+    yield from (("consent", f"{one['id']}: {one['risk']}") for one in plugin["capabilities"])
+    yield from (("env", _variable(one)) for one in plugin["env"])
+    yield from ((row, ", ".join(plugin[key])) for row, key in _LISTS if plugin[key])
+    yield from (("server", f"{one['name']}: {one['starts']}") for one in plugin["mcp_servers"])
+    for kind, key in (("server", "skipped_mcp_servers"), ("skill", "skipped_skills")):
+        yield from (("skipped", f"{kind} {one['name']}: {one['reason']}") for one in plugin[key])
+    yield from (("note", fact) for fact in plugin["facts"])
     yield "scan", plugin["scan"]
+
+
+def _variable(variable: dict[str, Json]) -> str:
+    kinds = [word for word, said in (("secret", variable["secret"]), ("optional", not variable["required"])) if said]
+    return f"{variable['name']} ({', '.join(kinds)})" if kinds else str(variable["name"])
 
 
 def _origin(plugin: dict[str, Json]) -> Iterator[tuple[str, str]]:

@@ -62,7 +62,8 @@ def _checks(checks: list[dict[str, Json]], width: int, paint: Paint) -> str:
 
 def _unseen(unseen: Unseen, width: int, paint: Paint) -> str:
     label = "not seen"
-    lines = [wrapped(f"{label}: {unseen.subject}: {unseen.reason}", width, "  ")]
+    words = unseen.reason if unseen.reason.startswith(unseen.subject) else f"{unseen.subject}: {unseen.reason}"
+    lines = [wrapped(f"{label}: {words}", width, "  ")]
     lines[0] = lines[0].replace(label, paint("none", label), 1)
     if unseen.remedy:
         lines.append(wrapped(f"  try: {unseen.remedy}", width, "       "))

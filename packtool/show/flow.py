@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from packtool.index import Ask
     from packtool.manifests.pack import Pack
     from packtool.pins import Pin
+    from packtool.show.place import Placed
 
 COMMAND = "pack show"
 PACK_LIMIT = 1024 * 1024
@@ -72,7 +73,7 @@ class _Review:
 def show(asked: Asked, home: Home, settings: Settings, far: Far) -> Report:
     """Review a pack: read it, look names up, fetch every pin, read the manifests there, weigh it all.
 
-    Raises CouldNotLook when the pack cannot be had, or an index that was asked for; everything smaller is in the report.
+    Raises CouldNotLook when the pack cannot be had, or an index that was asked for; all else is in the report.
     """
     data, shown = obtain(asked.pack, limit=PACK_LIMIT, download=far.download)
     reading = read_pack(data, shown, allow_local=asked.allow_local)

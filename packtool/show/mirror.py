@@ -15,7 +15,7 @@ _ENDINGS = (".bundle", ".git", "")
 
 
 def mirrored(pins: Iterable[Pin], folder: Path) -> dict[Pin, Pin | CouldNotLook]:
-    """Return for each pin the same pin in ``folder``, where ``HOST/PATH.bundle`` or ``HOST/PATH.git`` is its repository.
+    """Return for each pin the same pin in ``folder``: its repository is ``HOST/PATH.git`` or ``.bundle`` there.
 
     A commit is the same wherever it comes from; that it stands on a branch is then the mirror's word.
     """
