@@ -71,6 +71,8 @@ def _odd_line_ends(lines: Sequence[str]) -> Iterator[Remark]:
 
 def _compose(composer: Composer, text: str, lines: Sequence[str]) -> None:
     reader = YAML(typ="safe", pure=True)
+    # The grammar of YAML 1.1, which Hermes reads: YAML 1.2 takes some texts that Hermes refuses (`{a?: b}`, `: x`).
+    reader.version = (1, 1)
     try:
         for event in reader.parse(io.StringIO(text)):
             composer.feed(event)
