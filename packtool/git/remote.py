@@ -73,7 +73,9 @@ class Remote:
             if answer.returncode == 0:
                 return answer
             reason, detail = read_refusal(answer.stderr)
-            if reason is not Reason.ASKED_TO_LOG_IN or not self._is_ours(detail) or not self._next_credential():
+            if reason is Reason.ASKED_TO_LOG_IN and not self._is_ours(detail):
+                reason = Reason.MOVED
+            if reason is not Reason.ASKED_TO_LOG_IN or not self._next_credential():
                 raise tell(self._source, reason, detail, None if self._credential is None else self._credential.origin)
 
     def _try(self, store: Store, arguments: list[str], stdin: bytes) -> Completed:
@@ -87,7 +89,7 @@ class Remote:
         except OutOfTime:
             raise CouldNotLook(
                 f"{self._source.display} did not answer in time",
-                remedy="check the network and run the same command again",
+                remedy="check the network, then run the same command again",
             ) from None
         except OutOfBounds:
             raise CouldNotLook(

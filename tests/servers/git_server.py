@@ -23,9 +23,9 @@ class Behaviour:
     """How a server treats its clients; may be changed while it runs.
 
     ``latency`` seconds are added to each request. ``login`` is the (user, password) that is asked for.
-    ``redirect_to`` is the base address that every request is sent on to. ``hang``: accept and never answer.
-    ``drip``: seconds between single bytes of each answer. ``flood``: list branches without end. ``old_protocol``:
-    git's protocol version 0, where only what is advertised can be asked for.
+    ``redirect_to`` is the base address that every request for another one is sent on to. ``hang``: accept and never
+    answer. ``drip``: seconds between single bytes of each answer. ``flood``: list branches without end.
+    ``old_protocol``: git's protocol version 0, where only what is advertised can be asked for.
     """
 
     latency: float = 0.0
@@ -35,6 +35,12 @@ class Behaviour:
     drip: float = 0.0
     flood: bool = False
     old_protocol: bool = False
+
+    def sends_on(self, address: str, authorization: str | None) -> bool:
+        """Whether a request is answered by another address; where a login is asked for, that comes first."""
+        if self.redirect_to is None or address.startswith(f"{self.redirect_to}/"):
+            return False
+        return self.login is None or authorization == _basic(*self.login)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,8 +123,8 @@ class _Handler(BaseHTTPRequestHandler):
             while owner.wait(1):
                 pass
             self.close_connection = True
-        elif behaviour.redirect_to is not None:
-            self._short(302, {"Location": behaviour.redirect_to + self.path})
+        elif behaviour.sends_on(f"{owner.base}{self.path}", authorization):
+            self._short(302, {"Location": f"{behaviour.redirect_to}{self.path}"})
         elif behaviour.login is not None and authorization != _basic(*behaviour.login):
             self._short(401, {"WWW-Authenticate": 'Basic realm="test"'})
         elif behaviour.flood:

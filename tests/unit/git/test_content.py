@@ -4,7 +4,7 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
-from git_repositories import Link, Submodule
+from git_repositories import Content, Link, Submodule
 
 from packtool.git import Bounds
 from packtool.trees import TreeLimits
@@ -23,7 +23,7 @@ def found(outcome: Outcome) -> list[tuple[str, str, str]]:
 
 
 def names(outcome: Outcome) -> list[str]:
-    """What lies on disk, links unfollowed."""
+    """List what lies on disk, links unfollowed."""
     assert outcome.fetched is not None
     root = outcome.fetched.tree.root
     return sorted(
@@ -76,7 +76,7 @@ def test_a_link_that_may_leave_is_listed_but_not_written(bench: Workbench, targe
 
 
 def test_links_that_stay_inside_are_written(bench: Workbench) -> None:
-    files = {
+    files: dict[str, Content] = {
         "f": b"",
         "a/b/up": Link("../../f"),
         "folder": Link("a/b"),
@@ -148,7 +148,7 @@ def test_names_that_do_not_travel_are_warned_of(bench: Workbench) -> None:
     ],
 )
 def test_a_subdir_that_is_no_folder(bench: Workbench, subdir: str, message: str) -> None:
-    files = {"file": b"", "link": Link("folder"), "folder/f": b"", "module": Submodule("1" * 40)}
+    files: dict[str, Content] = {"file": b"", "link": Link("folder"), "folder/f": b"", "module": Submodule("1" * 40)}
     outcome = bench.fetch_one(bench.repository().commit(files), subdir)
     assert found(outcome) == [("git-subdir-missing", "error", ".")]
     assert outcome.findings[0].message == message

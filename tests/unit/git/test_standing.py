@@ -4,12 +4,12 @@ import shutil
 from typing import TYPE_CHECKING
 
 import pytest
-from git_repositories import Repository
 
 from packtool.findings import Severity
 from packtool.git import Bounds
 
 if TYPE_CHECKING:
+    from git_repositories import Repository
     from git_workbench import Workbench
 
     from packtool.findings import Finding

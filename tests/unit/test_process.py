@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from packtool.errors import CouldNotLook
+from packtool.process import Cancelled, Command, Completed, Limits, OutOfBounds, OutOfTime, ProgramMissing, run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LONG = Limits(seconds=30)
+
+
+def python(script: str, *arguments: str, stdin: bytes = b"") -> Command:
+    return Command(argv=(sys.executable, "-c", script, *arguments), env={"PATH": os.environ["PATH"]}, stdin=stdin)
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def gone(pid_file: Path) -> bool:
+    """Wait until the program that wrote its id there has ended."""
+    pid = int(pid_file.read_text())
+    for _ in range(500):
+        if not alive(pid):
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def test_what_a_program_leaves() -> None:
+    script = "import sys; print(sys.stdin.read() * 2, end=''); print('no', file=sys.stderr); sys.exit(3)"
+    assert run(python(script, stdin=b"ab"), limits=LONG) == Completed(returncode=3, stdout=b"abab", stderr=b"no\n")
+
+
+def test_arguments_are_no_shell_words() -> None:
+    assert run(python("import sys; print(sys.argv[1])", "$(id); *"), limits=LONG).stdout == b"$(id); *\n"
+
+
+def test_the_environment_is_exactly_what_was_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIT_DIR", "/x")
+    assert run(python("import os; print('GIT_DIR' in os.environ)"), limits=LONG).stdout == b"False\n"
+
+
+def test_the_folder(tmp_path: Path) -> None:
+    command = Command(argv=("pwd",), env={"PATH": os.environ["PATH"]}, cwd=tmp_path)
+    assert run(command, limits=LONG).stdout.decode().strip() == str(tmp_path)
+
+
+def test_a_program_that_is_not_there() -> None:
+    with pytest.raises(ProgramMissing) as caught:
+        run(Command(argv=("packtool-no-such-program",), env={"PATH": os.environ["PATH"]}), limits=LONG)
+    assert caught.value.message == "packtool-no-such-program is not installed or not on PATH"
+    assert caught.value.remedy == "install packtool-no-such-program"
+
+
+def test_a_program_that_cannot_be_started(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CouldNotLook, match="cannot be started"):
+        run(Command(argv=(str(tmp_path / "file"),), env={}), limits=LONG)
+
+
+def test_too_slow_takes_its_children_along(tmp_path: Path) -> None:
+    pid = tmp_path / "pid"
+    script = (
+        "import subprocess, sys, time; c = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)']);"
+        "open(sys.argv[1], 'w').write(str(c.pid)); time.sleep(600)"
+    )
+    with pytest.raises(OutOfTime, match="did not end within 2 seconds"):
+        run(python(script, str(pid)), limits=Limits(seconds=2))
+    assert gone(pid)
+
+
+def test_too_much_output() -> None:
+    with pytest.raises(OutOfBounds, match="wrote more than 1000 bytes"):
+        run(python("while True: print('x' * 100)"), limits=Limits(seconds=30, stdout_bytes=1000))
+    exact = run(python("print('x' * 999)"), limits=Limits(seconds=30, stdout_bytes=1000))
+    assert len(exact.stdout) == 1000
+
+
+def test_too_many_complaints_are_cut_but_no_reason_to_stop() -> None:
+    script = "import sys; sys.stderr.write('x' * 300000); print('done')"
+    answer = run(python(script), limits=Limits(seconds=30, stderr_bytes=100))
+    assert answer == Completed(returncode=0, stdout=b"done\n", stderr=b"x" * 100)
+
+
+def test_a_folder_that_grows_too_large(tmp_path: Path) -> None:
+    script = (
+        "import sys, time\n"
+        "for n in range(100000):\n"
+        "    open(f'{sys.argv[1]}/{n}', 'wb').write(b'x' * 10000); time.sleep(0.005)\n"
+    )
+    limits = Limits(seconds=60, folder=tmp_path, folder_bytes=100_000)
+    with pytest.raises(OutOfBounds, match="received more than 100000 bytes"):
+        run(python(script, str(tmp_path)), limits=limits)
+
+
+def test_nobody_waits_any_more() -> None:
+    cancelled = threading.Event()
+    threading.Timer(0.2, cancelled.set).start()
+    with pytest.raises(Cancelled):
+        run(python("import time; time.sleep(600)"), limits=Limits(seconds=300, cancelled=cancelled))
+
+
+def test_a_sink_takes_the_output_piece_by_piece() -> None:
+    pieces: list[int] = []
+    answer = run(
+        python("import sys; sys.stdout.write('x' * 1000000)"),
+        limits=LONG,
+        sink=lambda piece: pieces.append(len(piece)),
+    )
+    assert answer.stdout == b""
+    assert sum(pieces) == 1_000_000
+    assert max(pieces) <= 64 * 1024
+
+
+def test_a_sink_that_refuses_stops_the_program() -> None:
+    def refuse(_: bytes) -> None:
+        raise CouldNotLook("enough")
+
+    with pytest.raises(CouldNotLook, match="enough"):
+        run(python("while True: print('x')"), limits=LONG, sink=refuse)
+
+
+def test_a_program_that_reads_nothing_is_not_waited_for() -> None:
+    answer = run(python("print('done')", stdin=b"x" * 10_000_000), limits=LONG)
+    assert answer.stdout == b"done\n"
+
+
+def test_much_in_and_much_out_at_once() -> None:
+    content = b"0123456789" * 200_000
+    script = "import sys, shutil; shutil.copyfileobj(sys.stdin.buffer, sys.stdout.buffer, 1000)"
+    assert run(python(script, stdin=content), limits=LONG).stdout == content
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems cannot limit the memory of a running program")
+def test_memory() -> None:
+    script = "import time; time.sleep(0.3)\ntry:\n    bytearray(10**9)\nexcept MemoryError:\n    print('refused')"
+    assert run(python(script), limits=Limits(seconds=30, memory_bytes=500_000_000)).stdout == b"refused\n"
