@@ -11,6 +11,14 @@ SYNTAX = Rule(
     why="Nothing can be said about a file that cannot be read, and Hermes refuses it too.",
     remedy="correct the text at the marked place",
 )
+TAB = Rule(
+    id="document-tab",
+    severity=Severity.ERROR,
+    summary="A tab stands between the values of a YAML file.",
+    why="YAML allows tabs in quotes, in blocks of text and in comments; elsewhere some readers stop, Hermes 0.20 among "
+    "them.",
+    remedy="write blanks in its place",
+)
 EMPTY = Rule(
     id="document-empty",
     severity=Severity.ERROR,

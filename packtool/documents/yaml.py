@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ruamel.yaml import YAML
@@ -14,6 +16,7 @@ from packtool.documents.conceal import spans_of_lines, spans_of_nodes
 from packtool.documents.decode import CONTROL_CHARACTER, MEBIBYTE, decode
 from packtool.documents.document import Document
 from packtool.documents.faults import DEPTH, EMPTY, SEVERAL, SIZE, SYNTAX
+from packtool.documents.tabs import stray_tabs
 from packtool.findings import Severity
 
 if TYPE_CHECKING:
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 
 # The parser looks ahead within a line, some of it in time that grows with the square.
 MAX_LINE = 65_536
+MAX_ALIKE = 100
 # Line ends to YAML 1.1, plain characters to YAML 1.2: two readers would see two documents.
 _ODD_LINE_END = re.compile("[\x85\u2028\u2029]")
 _BROKEN = frozenset({SYNTAX.id, SEVERAL.id, DEPTH.id, SIZE.id})
@@ -41,18 +45,35 @@ def read_yaml(
     text = decode(data, path, limit=limit, max_line=MAX_LINE)
     if text.findings:
         return Document(path=path, lines=text.lines, root=None, findings=text.findings)
-    composer = Composer(Severity.WARNING if lenient else Severity.ERROR)
+    soft = Severity.WARNING if lenient else Severity.ERROR
+    composer = Composer(soft)
     composer.remarks.extend(_odd_line_ends(text.lines))
     if not composer.remarks:
         _compose(composer, text.text, text.lines)
-    if composer.root is None and not composer.remarks:
+    if composer.root is not None:
+        composer.remarks.extend(stray_tabs(composer.root, text.lines, soft))
+    elif not composer.remarks:
         composer.remarks.append(Remark(rule=EMPTY, line=1, column=1, message="the file holds no value"))
     broken = composer.root is None or any(remark.rule.id in _BROKEN for remark in composer.remarks)
     document = Document(path=path, lines=text.lines, root=None if broken else composer.root)
     if conceal is not None:
         document = document.hide_spans(_concealed(conceal, composer.root, text.lines, broken=broken))
-    findings = sorted((remark.made(document) for remark in composer.remarks), key=lambda finding: finding.order)
+    findings = sorted((remark.made(document) for remark in _few(composer.remarks)), key=lambda finding: finding.order)
     return document.with_findings(findings)
+
+
+def _few(remarks: Sequence[Remark]) -> Iterator[Remark]:
+    """Give at most MAX_ALIKE remarks of one rule, the last of them with the number of those that are left out."""
+    seen: Counter[str] = Counter()
+    total = Counter(remark.rule.id for remark in remarks)
+    for remark in remarks:
+        seen[remark.rule.id] += 1
+        if seen[remark.rule.id] < MAX_ALIKE or total[remark.rule.id] == MAX_ALIKE:
+            yield remark
+        elif seen[remark.rule.id] == MAX_ALIKE:
+            yield replace(
+                remark, message=f"here and in {total[remark.rule.id] - MAX_ALIKE:,} more places below", word=""
+            )
 
 
 def _concealed(conceal: Conceal, root: Node | None, lines: Sequence[str], *, broken: bool) -> Spans:
@@ -92,8 +113,11 @@ def _syntax(error: MarkedYAMLError, lines: Sequence[str]) -> Remark:
     if mark is None:
         return Remark(rule=SYNTAX, line=1, column=1, message=word)
     message, remedy = "{word}", None
-    if "\t" in (lines[mark.line] if mark.line < len(lines) else "")[: mark.column + 1]:
-        message, remedy = "the line is indented by a tab", "indent by spaces: YAML does not take tabs"
+    line = lines[mark.line] if mark.line < len(lines) else ""
+    if line[mark.column : mark.column + 1] == "\t" or line[: mark.column].strip(" ") == "\t":
+        indented = not line[: mark.column].strip()
+        message = "the line is indented by a tab" if indented else "a tab stands between values"
+        remedy = "write blanks: YAML does not take tabs here"
     elif "mapping values are not allowed" in word:
         message = "a colon followed by a blank stands inside a plain text"
         remedy = "put the whole text in quotes"

@@ -57,8 +57,8 @@ class Seed:
 
     ``path`` leads to the value: keys as text, list positions from 0. ``value`` is plain (text, number, true or false,
     ``None``, or an empty list or mapping); ``refused`` tells that the setting was refused, and then ``value`` is
-    ``None``. ``location`` is the key's, ``value_location`` the value's. ``points_at`` is the host, command or path that the
-    setting directs the plugin to.
+    ``None``. ``location`` is the key's, ``value_location`` the value's. ``points_at`` is the host, command or path that
+    the setting directs the plugin to.
     """
 
     plugin: str
