@@ -97,7 +97,7 @@ def _overview(plugins: list[dict[str, Json]], width: int) -> Table:
         table.add_row(
             Text(plugin["state"], style=_STYLES.get(plugin["state"], "")),
             Text(plugin["name"] or _short_label(plugin)),
-            Text(plugin["place"] or "?"),
+            Text("\n".join(part for part in (plugin["source"] or "?", plugin["subdir"]) if part)),
             Text((plugin["commit"] or "?")[:12]),
             Text(_asks(plugin)),
         )

@@ -9,6 +9,9 @@ from packtool.findings import Json, Severity
 from packtool.text import clean
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from packtool.findings import Finding
     from packtool.index import LoadedIndex
     from packtool.manifests.pack import Pack, Seed
     from packtool.plugin.model import Plugin
@@ -41,11 +44,16 @@ def seed_details(seed: Seed) -> dict[str, Json]:
     }
 
 
-def plugin_details(looked: Looked, index: LoadedIndex | None, *, fetched: bool) -> dict[str, Json]:
-    """Return one entry of the pack: its place, and what its own manifest says at that commit."""
+def plugin_details(
+    looked: Looked, of_entry: Sequence[Finding], index: LoadedIndex | None, *, fetched: bool
+) -> dict[str, Json]:
+    """Return one entry of the pack: its place, and what its own manifest says at that commit.
+
+    ``of_entry`` is everything that was found about it, in the pack and in its files.
+    """
     placed, pin = looked.placed, looked.placed.pin
     commit = placed.entry.commit
-    state = _state(looked, fetched=fetched)
+    state = _state(looked, of_entry, fetched=fetched)
     plugin = looked.plugin
     return {
         "position": placed.entry.position,
@@ -53,6 +61,7 @@ def plugin_details(looked: Looked, index: LoadedIndex | None, *, fetched: bool) 
         "label": placed.entry.label,
         "state": state,
         "risk": _WEIGHTS.get(state, 0) + (_power(plugin) if plugin else 0),
+        "source": pin.source.display if pin else None,
         "place": pin.place if pin else None,
         "url": pin.source.url if pin else None,
         "subdir": pin.subdir if pin else None,
@@ -65,9 +74,9 @@ def plugin_details(looked: Looked, index: LoadedIndex | None, *, fetched: bool) 
     }
 
 
-def _state(looked: Looked, *, fetched: bool) -> str:
-    worst = max((finding.severity for finding in looked.findings), default=Severity.NOTE)
-    if worst is Severity.ERROR or looked.placed.entry.faulty:
+def _state(looked: Looked, of_entry: Sequence[Finding], *, fetched: bool) -> str:
+    worst = max((finding.severity for finding in of_entry), default=Severity.NOTE)
+    if worst is Severity.ERROR:
         return "fail"
     if looked.unseen is not None:
         return "not seen"

@@ -129,7 +129,7 @@ def _report(review: _Review, asked: Asked, *, fetched: bool) -> Report:
         "pack": pack_details(review.pack),
         "index": index.details() if index is not None else None,
         "mirror": str(asked.mirror) if asked.mirror is not None else None,
-        "plugins": [plugin_details(one, index, fetched=fetched) for one in looked],
+        "plugins": [plugin_details(one, _about(one, findings, review.shown), index, fetched=fetched) for one in looked],
         "seeds": [seed_details(seed) for seed in review.pack.seeds],
     }
     return Report(
@@ -140,6 +140,13 @@ def _report(review: _Review, asked: Asked, *, fetched: bool) -> Report:
         examined=_examined(review, fetched=fetched),
         details=details,
     )
+
+
+def _about(looked: Looked, findings: Sequence[Finding], pack: str) -> list[Finding]:
+    """Return what was found about one entry: in its own files, and on its lines of the pack."""
+    lines = range(looked.placed.entry.location.line or 0, looked.placed.entry.end_line + 1)
+    on_its_lines = [one for one in findings if one.location.path == pack and one.location.line in lines]
+    return [*looked.findings, *on_its_lines]
 
 
 def _examined(review: _Review, *, fetched: bool) -> tuple[Examined, ...]:

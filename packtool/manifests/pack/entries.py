@@ -74,6 +74,7 @@ def _read_entry(
         subdir=where.subdir if where.source is not None else None,
         faulty=any(finding.severity is Severity.ERROR for finding in findings),
         location=document.at(node),
+        end_line=node.end_line,
         places=_places(document, node, where),
     )
     return entry, findings

@@ -20,7 +20,8 @@ class Entry:
     ``position`` counts from 1. ``label`` is how messages call the entry: its name, else its repository as written,
     else ``#<position>``; it is safe to show. ``name`` is a bare name from the index, or just a label when ``source``
     is there too. ``subdir`` joins what the repository's spelling and the key ``subdir`` say. ``faulty`` tells that an
-    error was found in this entry. ``places`` holds the location of each value that was read, by the words ``name``,
+    error was found in this entry. ``end_line`` is the last line that holds a part of it. ``places``
+    holds the location of each value that was read, by the words ``name``,
     ``source``, ``commit`` and ``subdir``.
     """
 
@@ -32,6 +33,7 @@ class Entry:
     subdir: str | None
     faulty: bool
     location: Location
+    end_line: int
     places: Mapping[str, Location] = field(default_factory=dict)
 
     @property

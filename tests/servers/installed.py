@@ -1,0 +1,75 @@
+"""The installed packtool, run as a person would, beside real servers on loopback."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from git_repositories import Repository
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from git_server import GitServer
+    from index_server import IndexServer
+
+PACKTOOL = str(Path(sys.executable).with_name("packtool"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """What one run printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def report(self) -> dict[str, Any]:
+        """The JSON report."""
+        found = json.loads(self.out)
+        assert isinstance(found, dict)
+        return found
+
+    @property
+    def rules(self) -> list[str]:
+        """The rules of all findings."""
+        return [finding["rule"] for finding in self.report["findings"]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bench:
+    """A folder to work in, a git server and an index server."""
+
+    folder: Path
+    git: GitServer
+    index: IndexServer
+
+    def run(self, *words: str, stdin: str = "", env: Mapping[str, str] | None = None) -> Run:
+        """Run packtool in the folder."""
+        environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "80", **(env or {})}
+        done = subprocess.run(
+            [PACKTOOL, *words],
+            cwd=self.folder,
+            env=environment,
+            input=stdin,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        return Run(code=done.returncode, out=done.stdout, err=done.stderr)
+
+    def show(self, pack: str, *words: str, env: Mapping[str, str] | None = None) -> Run:
+        """Write a pack and review it as JSON, sources on loopback allowed."""
+        (self.folder / "hermes-pack.yaml").write_text(pack, encoding="utf-8")
+        return self.run("pack", "show", "hermes-pack.yaml", "--allow-local", "--json", *words, env=env)
+
+    def repository(self, name: str) -> Repository:
+        """Make an empty repository that the server serves."""
+        return Repository.create(self.git.root / name)
