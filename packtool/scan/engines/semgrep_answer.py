@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _ENGINE = "semgrep"
 _KEPT = 300
+_QUOTES = frozenset({b"'", b'"', b"`"})
 _SYNTAX = frozenset({"Syntax error", "Lexical error", "Other syntax error", "AST builder error"})
 _REMEDY = "run the same command again; if it stays so: pip install --force-reinstall semgrep"
 
@@ -73,28 +74,34 @@ def _plain_id(rule: Any) -> str:
 def _matches(results: list[Mapping[str, Any]], units: Mapping[str, Unit]) -> dict[str, tuple[Match, ...]]:
     found: dict[str, list[Match]] = defaultdict(list)
     lines = {name: unit.lines for name, unit in units.items()}
+    raw = {name: unit.text.encode("utf-8", "replace") for name, unit in units.items()}
     for one in results:
         name = one["path"]
-        found[units[name].key].append(_match(one, lines[name]))
+        found[units[name].key].append(_match(one, lines[name], raw[name]))
     return {key: tuple(sorted(matches, key=lambda match: match.order)) for key, matches in found.items()}
 
 
-def _match(one: Mapping[str, Any], lines: list[str]) -> Match:
+def _match(one: Mapping[str, Any], lines: list[str], raw: bytes) -> Match:
     extra = one["extra"]
     trace = extra.get("dataflow_trace", {}).get("taint_source")
     return Match(
         rule=_plain_id(one["check_id"]),
         place=_place(one["start"], one["end"], lines),
         engine=_ENGINE,
-        captures={name: _content(value) for name, value in extra.get("metavars", {}).items()},
+        captures={name: _content(value, raw) for name, value in sorted(extra.get("metavars", {}).items())},
         origin=_origin(trace),
     )
 
 
-def _content(value: Mapping[str, Any]) -> str:
-    propagated = value.get("propagated_value")
-    text = propagated["svalue_abstract_content"] if propagated else value["abstract_content"]
-    return str(text)[:_KEPT]
+def _content(value: Mapping[str, Any], raw: bytes) -> str:
+    """Return the source text that a metavariable stands for, or that of the constant which it is known to hold."""
+    constant = value.get("propagated_value", {})
+    start = constant.get("svalue_start", value["start"])["offset"]
+    end = constant.get("svalue_end", value["end"])["offset"]
+    # A metavariable between quotes in a pattern stands for what is between the quotes of a literal.
+    if raw[start - 1 : start] in _QUOTES and raw[end : end + 1] == raw[start - 1 : start]:
+        start, end = start - 1, end + 1
+    return raw[start:end].decode("utf-8", "replace")[:_KEPT]
 
 
 def _origin(trace: Any) -> str | None:

@@ -1,0 +1,52 @@
+"""What nobody could read of a file, as findings: a gap is never a pass."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from packtool.findings import Finding, Location
+from packtool.scan import inventory_rules as rules
+from packtool.scan.judge_inventory import weighed
+from packtool.scan.match import GapKind
+
+if TYPE_CHECKING:
+    from packtool.scan.inventory import ScannedFile
+    from packtool.scan.match import Gap
+    from packtool.scan.reading import UnitReading
+    from packtool.scan.subject import Role
+
+
+def judge_gaps(file: ScannedFile, reading: UnitReading, role: Role) -> tuple[Finding | None, str | None]:
+    """Return the finding that a file's gaps make, and the reason why it counts as not read, where it does."""
+    stopped = [gap for gap in reading.gaps if gap.kind is GapKind.STOPPED]
+    if stopped:
+        gap = stopped[0]
+        reason = f"{gap.engine}: {gap.reason}"
+        return weighed(rules.UNREAD.at(_at(file, gap), f"the file could not be read ({reason})"), role), reason
+    if file.kind is None or not file.kind.is_code:
+        return None, None
+    return _syntax(file, reading, role)
+
+
+def _syntax(file: ScannedFile, reading: UnitReading, role: Role) -> tuple[Finding | None, str | None]:
+    semgrep = next((gap for gap in reading.gaps if gap.engine == "semgrep"), None)
+    parsed = reading.facts.parsed
+    if semgrep is None:
+        if parsed is False:
+            return rules.OTHER_PARSER.at(
+                Location(path=file.path, line=1), "semgrep could parse it, Python's own parser could not"
+            ), None
+        return None, None
+    if parsed:
+        return rules.OTHER_PARSER.at(
+            _at(file, semgrep), f"semgrep: {semgrep.reason}; Python's own parser read all of it"
+        ), None
+    if semgrep.kind is GapKind.SYNTAX:
+        message = "no parser understood the code; only the rules for plain text were applied"
+        return weighed(rules.UNPARSED.at(_at(file, semgrep), message), role), "no parser understood it"
+    message = "a part of the code, from here on, was not understood by any parser"
+    return weighed(rules.PARTLY_PARSED.at(_at(file, semgrep), message), role), None
+
+
+def _at(file: ScannedFile, gap: Gap) -> Location:
+    return Location(path=file.path, line=max(1, gap.line))

@@ -1,0 +1,39 @@
+"""Files by which a user steers the scanner: read from outside the scanned tree only, and strictly."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from packtool.documents.yaml import read_yaml
+from packtool.errors import CouldNotLook, Misuse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from packtool.documents.document import Document
+
+
+def read_outside(file: Path, what: str) -> Document:
+    """Read a YAML file of the user's own. Raises CouldNotLook where it is missing or not valid."""
+    try:
+        raw = file.read_bytes()
+    except OSError as fault:
+        raise CouldNotLook(f"{what} {file} cannot be read: {fault.strerror}") from None
+    document = read_yaml(raw, str(file))
+    if document.root is None or document.findings:
+        first = document.findings[0] if document.findings else None
+        told = f"line {first.location.line}: {first.message}" if first else "it is empty"
+        raise CouldNotLook(f"{what} {file} is not valid: {told}")
+    return document
+
+
+def refuse_inside(file: Path, roots: Iterable[Path], what: str) -> None:
+    """Refuse a file that lies in what is scanned: the subject must not be able to judge itself. Raises Misuse."""
+    place = file.resolve()
+    for root in roots:
+        if place.is_relative_to(root.resolve()):
+            raise Misuse(
+                f"{what} {file} lies inside what is scanned, so the scanned plugin could have written it",
+                remedy="keep it somewhere else",
+            )

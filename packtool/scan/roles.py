@@ -1,0 +1,164 @@
+"""Who reads each file in the end: found by following imports and names from what the host and the agent read."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from packtool.scan.kinds import FileKind
+from packtool.scan.subject import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from packtool.scan.inventory import ScannedFile
+    from packtool.scan.reading import Import, UnitFacts
+
+_AGENT_NAMES = frozenset({"skill.md", "plugin.yaml", "plugin.yml", "plugin.json", "after-install.md"})
+# What a host or an installer starts by name, wherever it lies at the top.
+_STARTED = frozenset({"__init__.py", "setup.py", "mcp.json", ".mcp.json", "package.json", "pyproject.toml"})
+_HOOKED = frozenset({"hooks.json", "sitecustomize.py", "usercustomize.py"})
+_AGENT_FOLDERS = frozenset({"commands", "agents", "skills", "prompts", "rules"})
+_CLIENTS = frozenset({".claude-plugin", ".codex-plugin", ".cursor-plugin"})
+_SUFFIXES = (".py", "/__init__.py", ".js", ".mjs", ".cjs", ".ts", ".tsx", ".jsx", "/index.js", "/index.ts")
+_PROSE = frozenset({FileKind.MARKDOWN, FileKind.TEXT, FileKind.HTML})
+_SHORTEST_NAME = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Tree:
+    """The files by path, the paths by last part, and the facts of each."""
+
+    files: Mapping[str, ScannedFile]
+    by_name: Mapping[str, Sequence[str]]
+    facts: Callable[[ScannedFile], UnitFacts]
+
+
+def find_roles(files: Sequence[ScannedFile], facts: Callable[[ScannedFile], UnitFacts]) -> dict[str, Role]:
+    """Return the role of every file by its path.
+
+    Where nothing starts a file (no ``__init__.py``, manifest, skill or server), nobody can say who reads what, and
+    every file counts as read by the host or the agent.
+    """
+    by_name: defaultdict[str, list[str]] = defaultdict(list)
+    for file in files:
+        by_name[file.path.rpartition("/")[2]].append(file.path)
+    tree = _Tree(files={file.path: file for file in files}, by_name=by_name, facts=facts)
+    seeds = sorted(path for path in tree.files if _begins(path, tree))
+    if not any(_starts_something(path) for path in seeds):
+        seeds = sorted(tree.files)
+    reached = _reach(tree, seeds)
+    return {path: _role(file) if path in reached else Role.SUPPORT for path, file in tree.files.items()}
+
+
+def _role(file: ScannedFile) -> Role:
+    name = file.path.rpartition("/")[2].lower()
+    prose = file.kind in _PROSE or name in _AGENT_NAMES
+    return Role.AGENT if prose else Role.RUNTIME
+
+
+def _begins(path: str, tree: _Tree) -> bool:
+    parts = path.lower().split("/")
+    name = parts[-1]
+    if name in _AGENT_NAMES and (len(parts) == 1 or name == "skill.md" or parts[0] in _CLIENTS):
+        return True
+    if len(parts) == 1 and name in _STARTED:
+        return True
+    if name in _HOOKED or name.endswith(".pth"):
+        return True
+    clients = any(other.split("/")[0] in _CLIENTS for other in tree.files)
+    return clients and name.endswith(".md") and bool(_AGENT_FOLDERS & set(parts[:-1]))
+
+
+def _starts_something(path: str) -> bool:
+    name = path.lower().rpartition("/")[2]
+    return name in _AGENT_NAMES or name in _HOOKED or name in {"__init__.py", "mcp.json", ".mcp.json", "setup.py"}
+
+
+def _reach(tree: _Tree, seeds: Iterable[str]) -> frozenset[str]:
+    reached: set[str] = set()
+    waiting = list(seeds)
+    while waiting:
+        path = waiting.pop()
+        if path in reached:
+            continue
+        reached.add(path)
+        file = tree.files[path]
+        if file.unit is None:
+            continue
+        facts = tree.facts(file)
+        for statement in facts.imports:
+            waiting += _imported(tree, path, statement)
+        for name in facts.named:
+            waiting += _named(tree, path, name)
+    return frozenset(reached)
+
+
+def _imported(tree: _Tree, path: str, statement: Import) -> Iterator[str]:
+    folder = PurePosixPath(path).parent
+    if statement.module.startswith((".", "/")) and not statement.level:
+        yield from _module_at(tree, _joined(folder, statement.module))
+        return
+    words = [part for part in statement.module.replace("/", ".").split(".") if part]
+    if statement.level:
+        for _ in range(statement.level - 1):
+            folder = folder.parent
+        yield from _taken(tree, folder, words, statement.names)
+        return
+    # The folder that holds the tree is not known by name, so the first word may be the tree itself.
+    for base in (folder, PurePosixPath("."), PurePosixPath("src")):
+        yield from _taken(tree, base, words, statement.names)
+        if len(words) > 1 or statement.names:
+            yield from _taken(tree, base, words[1:], statement.names)
+
+
+def _taken(tree: _Tree, base: PurePosixPath, words: Sequence[str], names: Sequence[str]) -> Iterator[str]:
+    yield from _chain(tree, base, words)
+    for name in names:
+        yield from _module_at(tree, base.joinpath(*words) / name)
+
+
+def _chain(tree: _Tree, base: PurePosixPath, words: Sequence[str]) -> Iterator[str]:
+    """Every package on the way to a module is run too."""
+    yield from _module_at(tree, base)
+    for word in words:
+        base /= word
+        yield from _module_at(tree, base)
+
+
+def _module_at(tree: _Tree, place: PurePosixPath) -> Iterator[str]:
+    plain = place.as_posix().removeprefix("./")
+    if plain in tree.files:
+        yield plain
+    for suffix in _SUFFIXES:
+        candidate = f"{plain}{suffix}".removeprefix("./") if plain != "." else suffix.removeprefix("/")
+        if candidate in tree.files:
+            yield candidate
+
+
+def _named(tree: _Tree, path: str, name: str) -> Iterator[str]:
+    """Files that a text literal names: by path from the file or the tree, by last part, or all of a folder."""
+    plain = name.replace("\\", "/").strip("\"'` ")
+    for placeholder in ("${PLUGIN_ROOT}/", "${CLAUDE_PLUGIN_ROOT}/", "./"):
+        plain = plain.removeprefix(placeholder)
+    for base in (PurePosixPath(path).parent, PurePosixPath(".")):
+        candidate = _joined(base, plain).as_posix()
+        if candidate in tree.files:
+            yield candidate
+    last = plain.rstrip("/").rpartition("/")[2]
+    if "." in last and len(last) >= _SHORTEST_NAME:
+        yield from (found for found in tree.by_name.get(last, ()) if found.endswith(plain.lstrip("./")))
+    elif "." in plain and "/" not in plain:
+        yield from _module_at(tree, PurePosixPath(plain.replace(".", "/")))
+
+
+def _joined(base: PurePosixPath, relative: str) -> PurePosixPath:
+    parts: list[str] = []
+    for part in [*base.parts, *relative.split("/")]:
+        if part == ".." and parts:
+            parts.pop()
+        elif part not in {"", ".", ".."}:
+            parts.append(part)
+    return PurePosixPath(*parts)

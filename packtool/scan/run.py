@@ -1,0 +1,140 @@
+"""The flow: inventory, one run of each engine for all subjects, roles, weighing, waivers, verdict, receipt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from packtool.findings import Behaviour, Examined, Finding, verdict_of
+from packtool.scan.analyse import Analysis, analyse
+from packtool.scan.announced import read_announced
+from packtool.scan.chains import Met, find_chains, scope_of
+from packtool.scan.gaps import judge_gaps
+from packtool.scan.inventory import ScannedFile, take_inventory, units_of
+from packtool.scan.judge_inventory import judge_inventory
+from packtool.scan.outside import refuse_inside
+from packtool.scan.own_rules import own_rules
+from packtool.scan.reading import UnitFacts, UnitReading
+from packtool.scan.receipt import engines_of, make_receipt
+from packtool.scan.roles import find_roles
+from packtool.scan.rules import load_rules
+from packtool.scan.subject import Announced, Role, ScanOptions, ScanReading, Subject
+from packtool.scan.waivers import left_over, waive
+from packtool.scan.weigh import Setting, behaviour_of, capped, weigh
+from packtool.text import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from packtool.scan.rules import Meta, Ruleset
+
+PATH_SHOWN = 512
+OF_A_RULE_IN_A_FILE = 100
+_NOTHING = UnitReading()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Work:
+    """What all subjects of a run share."""
+
+    ruleset: Ruleset
+    by_id: Mapping[str, Meta]
+    analysis: Analysis
+    options: ScanOptions
+
+    def reading(self, file: ScannedFile) -> UnitReading:
+        return self.analysis.readings[file.unit.key] if file.unit is not None else _NOTHING
+
+    def facts(self, file: ScannedFile) -> UnitFacts:
+        return self.reading(file).facts
+
+
+def scan(subjects: Sequence[Subject], options: ScanOptions) -> tuple[ScanReading, ...]:
+    """Scan all subjects in one run of each engine; the readings come in the order of the subjects.
+
+    Raises CouldNotLook when an engine failed as a whole (nothing is then known of any subject), and Misuse when the
+    waivers or the settings lie inside a subject.
+    """
+    roots = [subject.tree.root for subject in subjects]
+    if options.waivers is not None:
+        refuse_inside(options.waivers.file, roots, "the waiver file")
+    if options.settings is not None and options.settings.file is not None:
+        refuse_inside(options.settings.file, roots, "the settings file")
+    ruleset = load_rules()
+    inventories = [take_inventory(subject.tree) for subject in subjects]
+    units = {key: unit for files in inventories for key, unit in units_of(files).items()}
+    analysis = analyse(units, ruleset, options)
+    work = _Work(ruleset=ruleset, by_id={**ruleset.by_id, **own_rules()}, analysis=analysis, options=options)
+    return tuple(_read(subject, files, work) for subject, files in zip(subjects, inventories, strict=True))
+
+
+def _read(subject: Subject, files: Sequence[ScannedFile], work: _Work) -> ScanReading:
+    roles = find_roles(files, work.facts)
+    met = list(_met(files, roles, subject.announced or read_announced(files), work))
+    findings = list(_findings(subject, files, roles, met, work))
+    accounted = [(file, _examined(file, roles[file.path], work)) for file in files]
+    findings = _outside(findings, files, work.options)
+    verdict = verdict_of(findings)
+    machine = {
+        "rules": work.ruleset.digest,
+        "engines": engines_of(work.analysis.versions, work.analysis.rules, [one for _, one in accounted]),
+        "left_out": [".git"] if (subject.tree.root / ".git").exists() else [],
+    }
+    return ScanReading(
+        subject=subject.name,
+        verdict=verdict,
+        findings=tuple(findings),
+        examined=tuple(one for _, one in accounted),
+        behaviours=_behaviours(met, work),
+        receipt=make_receipt(subject.name, verdict, findings, accounted, machine),
+    )
+
+
+def _met(files: Sequence[ScannedFile], roles: Mapping[str, Role], announced: Announced, work: _Work) -> Iterator[Met]:
+    for file in files:
+        if file.unit is None:
+            continue
+        reading = work.reading(file)
+        setting = Setting(file=file, role=roles[file.path], announced=announced, lines=file.unit.lines)
+        for match in reading.matches:
+            yield Met(setting=setting, match=match, scope=scope_of(match.place.line, reading))
+
+
+def _findings(
+    subject: Subject, files: Sequence[ScannedFile], roles: Mapping[str, Role], met: Sequence[Met], work: _Work
+) -> Iterator[Finding]:
+    runtime = (file for file in files if roles[file.path] is Role.RUNTIME)
+    named = frozenset(name.replace("\\", "/").rpartition("/")[2] for file in runtime for name in work.facts(file).named)
+    yield from judge_inventory(subject.tree, files, roles, named)
+    for file in files:
+        gap, _ = judge_gaps(file, work.reading(file), roles[file.path])
+        if gap is not None:
+            yield gap
+    weighed = [weigh(one.match, work.by_id[one.match.rule], one.setting) for one in met]
+    yield from capped([finding for finding in weighed if finding is not None], OF_A_RULE_IN_A_FILE)
+    yield from find_chains(work.ruleset.chains, met, work.by_id)
+
+
+def _examined(file: ScannedFile, role: Role, work: _Work) -> Examined:
+    reading = work.reading(file)
+    _, reason = judge_gaps(file, reading, role)
+    by = ("inventory", *reading.by)
+    return Examined(path=clean(file.path, limit=PATH_SHOWN), by=by, skipped=file.unread or reason, role=role.value)
+
+
+def _behaviours(met: Sequence[Met], work: _Work) -> tuple[Behaviour, ...]:
+    seen = {behaviour_of(one.match, work.by_id[one.match.rule], one.setting) for one in met}
+    listed = [behaviour for behaviour in seen if behaviour is not None]
+    return tuple(sorted(listed, key=lambda one: (one.kind, one.detail, one.path, one.line or 0)))
+
+
+def _outside(findings: Sequence[Finding], files: Sequence[ScannedFile], options: ScanOptions) -> list[Finding]:
+    """Apply what the user keeps outside the tree: raised levels, then waivers."""
+    listed = list(findings)
+    if options.settings is not None:
+        listed = [options.settings.applied(finding) for finding in listed]
+    if options.waivers is not None:
+        blobs = {file.path: file.blob for file in files}
+        listed, used = waive(listed, options.waivers, blobs)
+        listed += left_over(options.waivers, used, blobs)
+    return sorted(listed, key=lambda finding: finding.order)

@@ -1,0 +1,131 @@
+"""What a match weighs where it was met, by the role of the file and by what the plugin announces."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from packtool.findings import Behaviour, Excerpt, Finding, Location, Severity
+from packtool.scan.rules import Kind
+from packtool.scan.subject import Announced, Role
+from packtool.text import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from packtool.scan.inventory import ScannedFile
+    from packtool.scan.match import Match
+    from packtool.scan.rules import Meta
+
+_KEY = re.compile(r"""["']([A-Z][A-Z0-9_]{2,80})["']""")
+_HOST = re.compile(r"https?://(?:[^\s/?#@\"']{1,200}@)?([A-Za-z0-9.-]{1,253})")
+_LITERAL = re.compile(r"""(?s)[A-Za-z]{0,3}(["'`]{1,3})(.*?)\1""")
+_LOOPBACK = re.compile(r"(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[?::1\]?)\Z")
+COMPUTED = "computed"
+_SHOWN = 80
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """Where matches were met: the file, its role, and what its plugin announces."""
+
+    file: ScannedFile
+    role: Role
+    announced: Announced
+    lines: Sequence[str]
+
+    def locate(self, match: Match) -> Location:
+        """Return the location of a match, with the line made safe to show."""
+        place = match.place
+        text = self.lines[place.line - 1] if 0 < place.line <= len(self.lines) else ""
+        end = place.end_column if place.end_line == place.line else len(text) + 1
+        end = max(end, place.column + 1)
+        return Location(
+            path=self.file.path,
+            line=place.line,
+            column=place.column,
+            end_column=end,
+            excerpt=Excerpt.of(text, place.column, end),
+        )
+
+
+def weigh(match: Match, meta: Meta, setting: Setting) -> Finding | None:
+    """Return the finding that a match makes, or ``None`` where it is a fact, a behaviour or expected."""
+    if meta.kind in {Kind.BEHAVIOUR, Kind.FACT} or _expected(match, meta, setting):
+        return None
+    severity = level(meta, setting.role, code=setting.file.kind is not None and setting.file.kind.is_code)
+    return meta.rule.at(setting.locate(match), _sentence(match, meta), severity=severity)
+
+
+def level(meta: Meta, role: Role, *, code: bool) -> Severity:
+    """Return what a rule weighs in a file: in full, or less where nothing gives the file to the host or the agent."""
+    if role is not Role.SUPPORT:
+        return meta.rule.severity
+    return Severity.WARNING if code and meta.rule.severity is Severity.ERROR else Severity.NOTE
+
+
+def behaviour_of(match: Match, meta: Meta, setting: Setting) -> Behaviour | None:
+    """Return what a match shows the code to do, for code that runs."""
+    if meta.behaviour is None or setting.role is Role.SUPPORT:
+        return None
+    return Behaviour.of(meta.behaviour, _detail(match, meta), setting.locate(match))
+
+
+def _detail(match: Match, meta: Meta) -> str:
+    if meta.detail is None:
+        return meta.rule.summary
+    text = match.captures.get(meta.detail, "")
+    literal = _LITERAL.match(text)
+    if literal is None:
+        return COMPUTED
+    host = _HOST.match(literal[2])
+    return host[1].lower() if host is not None and meta.behaviour == "network" else literal[2]
+
+
+def _sentence(match: Match, meta: Meta) -> str:
+    words = [meta.rule.summary]
+    if match.origin:
+        words.append(f"It begins with {clean(match.origin, limit=_SHOWN)}.")
+    if match.decoded:
+        words.append(f"Decoded it reads: {clean(match.decoded, limit=2 * _SHOWN)}")
+    return " ".join(words)
+
+
+def _expected(match: Match, meta: Meta, setting: Setting) -> bool:
+    """Whether a plugin only uses the keys that it declares, and sends them nowhere that it does not name."""
+    if meta.declared != "key":
+        return False
+    texts = [match.origin or "", *match.captures.values()]
+    keys = {key for text in texts for key in _KEY.findall(text)}
+    if not keys or not keys <= setting.announced.keys:
+        return False
+    around = setting.lines[match.place.line - 1 : match.place.end_line]
+    hosts = {host.lower() for text in [*around, *match.captures.values()] for host in _HOST.findall(text)}
+    return all(_named(host, setting.announced) for host in hosts)
+
+
+def _named(host: str, announced: Announced) -> bool:
+    if _LOOPBACK.match(host) or not announced.hosts:
+        return True
+    return any(host == known or _site(host) == _site(known) for known in announced.hosts)
+
+
+def _site(host: str) -> str:
+    return ".".join(host.split(".")[-2:])
+
+
+def capped(findings: Sequence[Finding], limit: int) -> Iterator[Finding]:
+    """Pass on so many findings of a rule in a file, and say in one more how many there were besides."""
+    counts: dict[tuple[str, str], int] = {}
+    last: dict[tuple[str, str], Finding] = {}
+    for finding in findings:
+        key = (finding.rule.id, finding.location.path)
+        counts[key] = counts.get(key, 0) + 1
+        if counts[key] <= limit:
+            yield finding
+        else:
+            last[key] = finding
+    for key, finding in last.items():
+        more = f"{counts[key] - limit} more like this in the same file"
+        yield finding.rule.at(Location(path=key[1], line=finding.location.line), more, severity=finding.severity)
