@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 INDEX_LIMIT = 5 * 1024 * 1024
+MAX_ITEMS = 50_000
 _DATE_LENGTH = 64
 
 
@@ -57,6 +58,9 @@ def listing_of(document: Any, *, allow_local: bool = False) -> Listing:
         raise NotAnIndex(f"is {type_word(document)} where an object is needed")
     if not isinstance(document.get("plugins"), list):
         raise NotAnIndex("has no list under `plugins`")
+    for key in ("plugins", "removed"):
+        if isinstance(document.get(key), list) and len(document[key]) > MAX_ITEMS:
+            raise NotAnIndex(f"has more than {MAX_ITEMS} items under `{key}`")
     faults: list[Fault] = []
     entries, bad = _read_entries(document["plugins"], faults, allow_local=allow_local)
     removed, unread = read_removed(document.get("removed"), faults)

@@ -6,25 +6,28 @@ import re
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from packtool.documents.document import Document
 from packtool.documents.faults import DUPLICATE_KEY
 from packtool.documents.json import read_json
+from packtool.findings import Location
 from packtool.manifests import Reading
 from packtool.manifests.index.listing import INDEX_LIMIT, Listing, NotAnIndex, parse_time, read_listing
-from packtool.manifests.index.rules import GENERATED_AT, SCHEMA_VERSION, SHAPE
+from packtool.manifests.index.rules import GENERATED_AT, MORE_FAULTS, SCHEMA_VERSION, SHAPE
 from packtool.manifests.index.twice import judge_twice
 from packtool.manifests.index.unknown import judge_keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from packtool.documents.document import Document
-    from packtool.findings import Finding, Location
-    from packtool.manifests.index.fault import Fault
+    from packtool.findings import Finding
 
 NAME = "index"
 _SCHEMA_VERSION = 1
 _FILE_NAMES = frozenset({"index.json", "plugin_index.json"})
 _HEAD = 65_536
+# Ten thousand entries have a fifth of this. Every value with its place takes memory.
+_MOST_COMMAS = 500_000
+_MOST_FAULTS = 1000
 _VERSION = re.compile(rb'"(?:schema_version|generated_at)"\s*:')
 _PLUGINS = re.compile(rb'"plugins"\s*:\s*\[')
 
@@ -43,6 +46,9 @@ def read(data: bytes, path: str, *, allow_local: bool = False) -> Reading[Listin
     Every entry that can be used is in the listing, whatever its neighbours are like. ``allow_local`` accepts entries
     whose repository is on this machine.
     """
+    if data.count(b",") > _MOST_COMMAS:
+        crowd = SHAPE.at(Location(path=path, line=1, column=1), "the document holds more values than any index needs")
+        return Reading(document=Document(path=path, lines=(), root=None), manifest=None, findings=(crowd,))
     document = read_json(data, path, limit=INDEX_LIMIT)
     if document.root is None:
         return Reading(document=document, manifest=None, findings=document.findings)
@@ -55,7 +61,7 @@ def read(data: bytes, path: str, *, allow_local: bool = False) -> Reading[Listin
     findings = [
         *document.findings,
         *_judge_head(document),
-        *(_found(fault, document) for fault in listing.faults if fault.rule is not DUPLICATE_KEY),
+        *_judge_faults(listing, document),
         *judge_twice(listing, lambda position, key: locate(document, ("plugins", position - 1, key))),
         *judge_keys(document),
     ]
@@ -77,8 +83,14 @@ def _judge_head(document: Document) -> Iterator[Finding]:
         yield GENERATED_AT.at(where, "`generated_at` is missing or is no date and time")
 
 
-def _found(fault: Fault, document: Document) -> Finding:
-    return fault.rule.at(locate(document, fault.place), fault.message, remedy=fault.remedy)
+def _judge_faults(listing: Listing, document: Document) -> Iterator[Finding]:
+    # That a key stands twice is among the findings of the document.
+    faults = [fault for fault in listing.faults if fault.rule is not DUPLICATE_KEY]
+    for fault in faults[:_MOST_FAULTS]:
+        yield fault.rule.at(locate(document, fault.place), fault.message, remedy=fault.remedy)
+    if len(faults) > _MOST_FAULTS:
+        more = f"{len(faults) - _MOST_FAULTS} more faults of entries are not shown"
+        yield MORE_FAULTS.at(document.whole(), more)
 
 
 def locate(document: Document, place: Sequence[str | int]) -> Location:

@@ -104,3 +104,10 @@ REMOVED_FORM = Rule(
     why="A warning that matches nothing protects nobody.",
     remedy='write {"name": "…", "repo": "owner/repo", "reason": "…", "date": "YYYY-MM-DD"}',
 )
+MORE_FAULTS = Rule(
+    id="index-more-faults",
+    severity=Severity.ERROR,
+    summary="The index has more faults than are shown.",
+    why="A list that nobody reads to its end hides what matters.",
+    remedy="correct what is shown and run the command again",
+)

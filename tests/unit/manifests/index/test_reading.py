@@ -76,8 +76,8 @@ def test_every_fault_of_every_entry_has_its_line_and_column_and_the_good_ones_ar
     reading = read(text.encode(), "index.json")
     assert reading.manifest is not None
     assert [item.name for item in reading.manifest.entries] == ["one", "five"]
-    assert reading.findings[0].message.startswith("entry `two`: `repo` is one word")
-    assert reading.findings[0].location.excerpt is not None
+    assert reading.findings[1].message.startswith("entry `two`: `repo` is one word")
+    assert reading.findings[1].location.excerpt is not None
 
 
 def test_a_repeated_key_is_told_once_with_both_lines() -> None:
@@ -139,6 +139,23 @@ def test_what_is_no_index(text: str, rules: list[str]) -> None:
     reading = read(text.encode(), "index.json")
     assert reading.manifest is None
     assert [finding.rule.id for finding in reading.findings] == rules
+
+
+def test_a_crowd_of_values_is_refused_before_it_takes_time_or_memory() -> None:
+    for data in (b'{"plugins": [' + b"5," * 600_000 + b"5]}", b'{"plugins": [], "x": [' + b"5," * 600_000 + b"5]}"):
+        reading = read(data, "index.json")
+        assert reading.manifest is None
+        (finding,) = reading.findings
+        assert (finding.rule.id, finding.location.line) == ("index-shape", 1)
+
+
+def test_only_so_many_faults_are_shown_and_the_rest_is_counted() -> None:
+    text = HEAD + ",\n".join(["5"] * 1234) + "]}"
+    findings = read(text.encode(), "index.json").findings
+    assert len(findings) == 1001
+    assert [finding.message for finding in findings if finding.rule.id == "index-more-faults"] == [
+        "234 more faults of entries are not shown"
+    ]
 
 
 @given(
