@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from packtool.findings import Severity
-from packtool.manifests.pack.labels import shown
+from packtool.manifests.pack.labels import as_hermes_text, shown
 from packtool.manifests.pack.seed_rules import NO_PLUGIN
 from packtool.text import nearest
 
@@ -25,7 +25,8 @@ def judge_belonging(document: Document, config: Node, entries: Collection[Entry]
     """
     names = {entry.name for entry in entries if entry.name}
     undecided = any(entry.source is not None and entry.name is None for entry in entries)
-    for plugin, key, seed in config.named():
+    for key, seed in config.entries:
+        plugin = as_hermes_text(key)
         if plugin in names or not seed.is_mapping:
             continue
         if undecided:

@@ -33,3 +33,8 @@ def is_absent(node: Node | None) -> bool:
 def shown(text: str) -> str:
     """Return a stranger's text short enough to stand in a sentence."""
     return clean(text, limit=LABEL_LIMIT)
+
+
+def as_hermes_text(node: Node) -> str:
+    """Return what Hermes makes of a key or a list's member when it turns it into text: ``None``, ``True``, ``1.1``."""
+    return node.text if node.is_text or node.unclear or node.kind != "scalar" else str(node.value)

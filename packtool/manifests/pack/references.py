@@ -49,7 +49,8 @@ def judge_ref(document: Document, entry: Node, label: str) -> Iterator[Finding]:
     if not node.is_text or node.unclear:
         yield _wrong_type(document, node, label)
         return
-    yield from _judge_text(document, node, label)
+    word = "ref" if node is entry.get("ref") else "version, read where there is no ref:"
+    yield from _judge_text(document, node, label, word)
 
 
 def _wrong_type(document: Document, node: Node, label: str) -> Finding:
@@ -62,12 +63,12 @@ def _wrong_type(document: Document, node: Node, label: str) -> Finding:
     return REF_TYPE.at(document.at(node), message, remedy=f'put it in quotes: "{shown(node.text)}"')
 
 
-def _judge_text(document: Document, node: Node, label: str) -> Iterator[Finding]:
+def _judge_text(document: Document, node: Node, label: str, word: str) -> Iterator[Finding]:
     trimmed = node.value.strip()
     try:
         commit = Commit.parse(trimmed)
     except PinError as error:
-        message = f"entry `{label}`: ref `{shown(trimmed)}` {error.reason}"
+        message = f"entry `{label}`: {word} `{shown(trimmed)}` {error.reason}"
         yield REF_FORM.at(document.at(node), message, remedy=error.remedy)
         return
     if trimmed != node.value:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from packtool.findings import Severity
 from packtool.manifests.pack import seed_names
-from packtool.manifests.pack.labels import is_absent, shown
+from packtool.manifests.pack.labels import as_hermes_text, is_absent, shown
 from packtool.manifests.pack.model import Seed
 from packtool.manifests.pack.pointing import target
 from packtool.manifests.pack.seed_rules import (
@@ -58,9 +59,9 @@ def sections(root: Node) -> tuple[Node, ...]:
 def walk(root: Node) -> Iterator[Setting]:
     """Give every refused value, and every value that holds no others, below the top's ``config``, in order."""
     for section in sections(root):
-        for plugin, key, seed in section.named():
+        for key, seed in section.entries:
             if seed.is_mapping:
-                yield from _below(plugin, (), key, seed)
+                yield from _below(as_hermes_text(key), (), key, seed)
 
 
 def _below(plugin: str, path: Path, key: Node | None, value: Node) -> Iterator[Setting]:
@@ -93,14 +94,12 @@ def _refusal(path: Path, value: Node) -> tuple[Rule, str] | None:
 
 def refused_nodes(root: Node) -> tuple[Node, ...]:
     """Return the values that must not be shown anywhere."""
-    return tuple(
-        setting.value for setting in walk(root) if setting.refusal is not None and setting.refusal is not GRANT
-    )
+    return tuple(setting.value for setting in walk(root) if setting.refusal is not None)
 
 
 def is_refused_name(name: str) -> bool:
     """Whether a value under this name must not be shown, wherever it stands."""
-    return seed_names.secret_by_hermes(name) or seed_names.secret_by_words(name)
+    return seed_names.is_grant(name, ()) or seed_names.secret_by_hermes(name) or seed_names.secret_by_words(name)
 
 
 def read_seeds(document: Document, root: Node) -> tuple[Seed, ...]:
@@ -125,7 +124,8 @@ def _seed(document: Document, setting: Setting) -> Seed:
 def judge_seeds(document: Document, root: Node) -> Iterator[Finding]:
     """Give what is wrong with the settings, and what a person must look at before the pack is installed."""
     for section in sections(root):
-        for plugin, key, seed in section.named():
+        for key, seed in section.entries:
+            plugin = as_hermes_text(key)
             yield from _judge_form(document, plugin, key, seed)
             if seed.is_mapping:
                 yield from _judge_outside(document, plugin, seed)
@@ -138,6 +138,9 @@ def _judge_form(document: Document, plugin: str, key: Node, seed: Node) -> Itera
         yield SEED_TYPE.at(
             document.at(key), "settings stand below a blank plugin name", remedy="write the plugin's name"
         )
+    elif not key.is_text:
+        message = f"config: a plugin's name must be text, not {key.word}; Hermes reads {shown(plugin)}"
+        yield SEED_TYPE.at(document.at(key), message, remedy="put the name in quotes", severity=Severity.WARNING)
     if not seed.is_mapping:
         yield SEED_TYPE.at(document.at(seed), f"config.{shown(plugin)} must be a mapping, not {seed.word}")
         return
