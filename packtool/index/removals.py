@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from packtool.index.cache import Cache
@@ -12,10 +13,11 @@ from packtool.index.rules import REMOVED
 from packtool.index.wanted import Wanted
 from packtool.manifests.index.listing import read_removed
 from packtool.manifests.index.plain import NotJson, read_plain
+from packtool.manifests.index.removal import fold_name, source_key
 from packtool.text import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from datetime import datetime
 
     from packtool.findings import Finding, Location
@@ -31,19 +33,31 @@ _SHOWN = 160
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemovedList:
-    """Removals, each with the words for the list that it is from."""
+    """Removals, each with the words for the list that it is from: all, by the key of their source, by their name."""
 
     removals: tuple[tuple[Removal, str], ...]
+    by_key: Mapping[str, tuple[tuple[Removal, str], ...]]
+    by_name: Mapping[str, tuple[tuple[Removal, str], ...]]
+
+    @classmethod
+    def of(cls, removals: Iterable[tuple[Removal, str]]) -> RemovedList:
+        """Put removals in order; of several that match, the first is told."""
+        every = tuple(removals)
+        by_key: dict[str, list[tuple[Removal, str]]] = {}
+        by_name: dict[str, list[tuple[Removal, str]]] = {}
+        for item in every:
+            if item[0].key is not None:
+                by_key.setdefault(item[0].key, []).append(item)
+            if item[0].name is not None:
+                by_name.setdefault(item[0].name, []).append(item)
+        return cls(removals=every, by_key=_frozen(by_key), by_name=_frozen(by_name))
 
     def find(self, source: Source, subdir: str | None, names: tuple[str, ...]) -> tuple[Removal, str] | None:
         """Return the first removal of this place, else of one of these names, with the list that it is from."""
-        for removal, origin in self.removals:
-            if removal.covers(source, subdir):
-                return removal, origin
-        for removal, origin in self.removals:
-            if any(removal.names(name) for name in names):
-                return removal, origin
-        return None
+        for item in self.by_key.get(source_key(source), ()):
+            if item[0].covers(source, subdir):
+                return item
+        return next((items[0] for name in names if (items := self.by_name.get(fold_name(name)))), None)
 
     def against(self, source: Source, subdir: str | None, names: tuple[str, ...], *, at: Location) -> Iterator[Finding]:
         """Give one finding if this place, or a plugin of one of these names, was removed.
@@ -66,6 +80,10 @@ def removed_finding(removal: Removal, origin: str, *, by_name: bool, at: Locatio
     return REMOVED.at(at, f"{what} was removed by {origin}{when}: {reason}", remedy=remedy)
 
 
+def _frozen(lists: dict[str, list[tuple[Removal, str]]]) -> Mapping[str, tuple[tuple[Removal, str], ...]]:
+    return MappingProxyType({key: tuple(items) for key, items in lists.items()})
+
+
 def known_removals(wanted: Wanted, places: Places, *, loaded: LoadedIndex | None, now: datetime) -> RemovedList:
     """Gather every removal that is at hand: of the index, of the home's own index, of Hermes' catalog.
 
@@ -78,7 +96,7 @@ def known_removals(wanted: Wanted, places: Places, *, loaded: LoadedIndex | None
         own = Wanted(home_url=wanted.home_url)
         removals += [(removal, "the home's own index") for removal in _of_index(own, places, None, now)]
     removals += [(removal, "Hermes' catalog") for removal in _of_catalog(places)]
-    return RemovedList(removals=tuple(removals))
+    return RemovedList.of(removals)
 
 
 def _of_index(wanted: Wanted, places: Places, loaded: LoadedIndex | None, now: datetime) -> tuple[Removal, ...]:

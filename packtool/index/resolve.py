@@ -36,13 +36,14 @@ class Resolution:
     findings: tuple[Finding, ...] = ()
 
 
-def resolve(index: LoadedIndex, name: str, *, at: Location) -> Resolution:
+def resolve(index: LoadedIndex, name: str, *, at: Location, suggest: bool = True) -> Resolution:
     """Look ``name`` up, ignoring letter case and nothing else; a near match is listed and never taken.
 
-    ``at`` is where the name is written. The index' own pin is not looked at: see ``pin_difference``.
+    ``at`` is where the name is written. The index' own pin is not looked at: see ``pin_difference``. Looking for near
+    matches reads every name of the index: ``suggest=False`` leaves it out where thousands of names are unknown.
     """
     wanted = fold_name(name)
-    exact = tuple(entry for entry in index.entries if fold_name(entry.name) == wanted)
+    exact = index.listing.names.get(wanted, ())
     if len(exact) == 1:
         return Resolution(name=name, entry=exact[0], findings=tuple(_foreign(exact[0], at)))
     if exact:
@@ -52,7 +53,7 @@ def resolve(index: LoadedIndex, name: str, *, at: Location) -> Resolution:
     if gone is not None:
         # What was removed is no longer listed, so that its name is met here and nowhere else.
         return Resolution(name=name, entry=None, findings=(removed_finding(gone, THE_INDEX, by_name=True, at=at),))
-    near = _near(index, wanted)
+    near = _near(index, wanted) if suggest else ()
     return Resolution(name=name, entry=None, candidates=near, findings=(_unknown(index, name, near, at),))
 
 
@@ -70,9 +71,7 @@ def _foreign(entry: Entry, at: Location) -> Iterator[Finding]:
 
 
 def _near(index: LoadedIndex, wanted: str) -> tuple[Entry, ...]:
-    by_name: dict[str, list[Entry]] = {}
-    for entry in index.entries:
-        by_name.setdefault(fold_name(entry.name), []).append(entry)
+    by_name = index.listing.names
     inside = sorted(name for name in by_name if wanted in name or name in wanted) if wanted else []
     comparable = [name for name in by_name if len(name) <= _LONGEST]
     similar = difflib.get_close_matches(wanted[:_LONGEST], comparable, n=MAX_CANDIDATES, cutoff=_SIMILAR)

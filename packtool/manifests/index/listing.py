@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from packtool.manifests.index.entry import BadEntry, Entry, read_entry
 from packtool.manifests.index.fault import Fault, type_word
 from packtool.manifests.index.plain import NotJson, Twice, read_plain
-from packtool.manifests.index.removal import Removal, read_removal
+from packtool.manifests.index.removal import Removal, fold_name, read_removal
 from packtool.manifests.index.rules import REMOVED_FORM
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 INDEX_LIMIT = 5 * 1024 * 1024
 MAX_ITEMS = 50_000
@@ -28,6 +29,7 @@ class NotAnIndex(ValueError):  # noqa: N818 - what the bytes are, not what went 
 class Listing:
     """What an index says. ``faults`` are about entries and removals; ``unread_removals`` counts the unusable ones.
 
+    ``names`` are the entries again, by their folded name.
     ``generated_at`` has a time zone (UTC where none was written) and is ``None`` where it is missing or unreadable.
     """
 
@@ -37,6 +39,7 @@ class Listing:
     unread_removals: int
     generated_at: datetime | None
     faults: tuple[Fault, ...]
+    names: Mapping[str, tuple[Entry, ...]]
 
 
 def read_listing(data: bytes, *, allow_local: bool = False) -> Listing:
@@ -71,7 +74,15 @@ def listing_of(document: Any, *, allow_local: bool = False) -> Listing:
         unread_removals=unread,
         generated_at=parse_time(document.get("generated_at")),
         faults=tuple(faults),
+        names=_by_name(entries),
     )
+
+
+def _by_name(entries: Iterable[Entry]) -> Mapping[str, tuple[Entry, ...]]:
+    names: dict[str, list[Entry]] = {}
+    for entry in entries:
+        names.setdefault(fold_name(entry.name), []).append(entry)
+    return MappingProxyType({name: tuple(several) for name, several in names.items()})
 
 
 def _read_entries(

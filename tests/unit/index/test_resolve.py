@@ -63,6 +63,12 @@ def test_a_near_match_is_listed_and_never_taken(name: str, near: list[str]) -> N
     assert "remote" in finding.message
 
 
+def test_near_matches_can_be_left_out() -> None:
+    found = resolve(SOME, "weath", at=AT, suggest=False)
+    assert (found.entry, found.candidates) == (None, ())
+    assert [finding.rule.id for finding in found.findings] == ["index-name-unknown"]
+
+
 def test_a_single_near_match_is_not_taken_where_hermes_would_take_it() -> None:
     assert resolve(index(("only-one", "a/b")), "only", at=AT).entry is None
 
