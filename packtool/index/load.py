@@ -35,21 +35,21 @@ def load(wanted: Wanted, places: Places, *, ask: Ask | None, now: datetime) -> L
     copy of that very URL.
     """
     if wanted.path is not None:
-        return _told(load_file(wanted.path, allow_local=wanted.allow_local))
+        return _told(load_file(wanted))
     search = _Search(wanted=wanted, cache=Cache.of(wanted, places), ask=None if wanted.offline else ask, now=now)
     return _told(search.run())
 
 
-def load_file(path: str, *, allow_local: bool) -> LoadedIndex:
-    """Read an index from a file. Raises CouldNotLook when it is none."""
+def load_file(wanted: Wanted) -> LoadedIndex:
+    """Read the index whose path was asked for. Raises CouldNotLook when it is none."""
     try:
-        data = read_bounded(Path(path).expanduser(), INDEX_LIMIT)
-        listing = read_listing(data, allow_local=allow_local)
+        data = read_bounded(Path(wanted.path or "").expanduser(), INDEX_LIMIT)
+        listing = read_listing(data, allow_local=wanted.allow_local)
     except (OSError, RuntimeError, ValueError) as fault:
         reason = f"cannot be read: {why(fault)}" if isinstance(fault, OSError) else str(fault)
-        message = f"the index {path} {reason}"
+        message = f"the index {wanted.shown} {reason}"
         raise CouldNotLook(message, remedy="name an index file or URL: --index PATH|URL") from None
-    return LoadedIndex(listing=listing, origin=Origin.FILE, location=path)
+    return LoadedIndex(listing=listing, origin=Origin.FILE, location=wanted.shown)
 
 
 def load_seed(location: str, *, allow_local: bool, now: datetime) -> LoadedIndex:
@@ -88,24 +88,24 @@ class _Search:
         try:
             listing = read_listing(reply.body, allow_local=self.wanted.allow_local)
         except NotAnIndex as fault:
-            return self._refuse(kept, f"what {self.wanted.url} sent {fault}", broken, hint=None)
+            return self._refuse(kept, f"what {self.wanted.shown} sent {fault}", broken, hint=None)
         refused = None if kept is None else why_refused(listing, kept.listing, now=self.now)
         if refused is not None:
             hint = f"if this is right, delete {self.cache.document} and run the command again"
-            return self._refuse(kept, f"what {self.wanted.url} sent {refused}", broken, hint=hint)
+            return self._refuse(kept, f"what {self.wanted.shown} sent {refused}", broken, hint=hint)
         return self._loaded(listing, Origin.REMOTE, None, self._kept_remarks(self.cache.write(reply.body, reply.etag)))
 
     def _loaded(
         self, listing: Listing, origin: Origin, kept: Kept | None, remarks: tuple[Remark, ...] = ()
     ) -> LoadedIndex:
         age = None if kept is None else max(kept.age, timedelta(0))
-        return LoadedIndex(listing=listing, origin=origin, location=self.wanted.url, age=age, remarks=remarks)
+        return LoadedIndex(listing=listing, origin=origin, location=self.wanted.shown, age=age, remarks=remarks)
 
     def _unchanged(self, kept: Kept | None) -> LoadedIndex:
         if kept is None:
             silent = NoAnswer(
                 reason="broken",
-                message=f"{self.wanted.url} says that nothing changed, though no copy is at hand",
+                message=f"{self.wanted.shown} says that nothing changed, though no copy is at hand",
                 remedy="try again later",
             )
             return self._stand_in(None, silent, ())
@@ -130,7 +130,7 @@ class _Search:
             return self._loaded(kept.listing, Origin.CACHE if kept.fresh else Origin.STALE, kept)
         if self.wanted.location is not None:
             raise CouldNotLook(f"the index that was asked for cannot be had: {message}", remedy=remedy)
-        return load_seed(self.wanted.url, allow_local=self.wanted.allow_local, now=self.now)
+        return load_seed(self.wanted.shown, allow_local=self.wanted.allow_local, now=self.now)
 
     def _unusable(self, reason: str) -> Remark:
         message = f"the copy of the index at {self.cache.document} {reason}; it was not used"

@@ -103,11 +103,11 @@ def _of_index(wanted: Wanted, places: Places, loaded: LoadedIndex | None, now: d
     if loaded is not None:
         return loaded.listing.removed
     if wanted.path is not None:
-        return load_file(wanted.path, allow_local=wanted.allow_local).listing.removed
+        return load_file(wanted).listing.removed
     kept, _ = Cache.of(wanted, places).read(now=now, allow_local=False)
     if kept is not None:
         return kept.listing.removed
-    return load_seed(wanted.url, allow_local=False, now=now).listing.removed
+    return load_seed(wanted.shown, allow_local=False, now=now).listing.removed
 
 
 def _of_catalog(places: Places) -> tuple[Removal, ...]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from packtool.text import clean
+
 if TYPE_CHECKING:
     from pathlib import Path
 
+_SHOWN = 512
 DEFAULT_URL = "https://raw.githubusercontent.com/NousResearch/hermes-plugin-index/main/index.json"
 
 
@@ -50,3 +53,12 @@ class Wanted:
     def url(self) -> str:
         """The URL of the index, unless a path was asked for."""
         return self.home_url if self.location is None else self.location
+
+    @property
+    def shown(self) -> str:
+        """The path or URL as it may be shown: without a query, a fragment and user information, and clean."""
+        if self.path is not None:
+            return clean(self.path, limit=_SHOWN)
+        scheme, separator, rest = self.url.partition("?")[0].partition("#")[0].partition("://")
+        host, slash, path = rest.partition("/")
+        return clean(f"{scheme}{separator}{host.rpartition('@')[2]}{slash}{path}", limit=_SHOWN)

@@ -447,3 +447,15 @@ def test_only_safe_addresses_are_asked(home: Home) -> None:
         run(home, DEFAULT_URL, location="http://example.test/index.json")
     with pytest.raises(CouldNotLook, match="not an https"):
         run(home, DEFAULT_URL, location="file:///etc/passwd")
+
+
+def test_a_secret_in_an_address_is_never_shown(home: Home, server: IndexServer) -> None:
+    url = server.put(body=b"<html>") + "?token=hunter2#hunter2"
+    loaded = run(home, url)
+    assert server.requests[0].path == "/index.json?token=hunter2"
+    assert "hunter2" not in message(loaded)
+    assert loaded.details()["location"] == server.url()
+    with_login = run(home, "https://someone:hunter2@example.test/index.json")
+    assert with_login.location == "https://example.test/index.json"
+    assert "hunter2" not in message(with_login)
+    assert "hunter2" not in str(with_login.no_answer)
