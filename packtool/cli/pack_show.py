@@ -17,10 +17,12 @@ from packtool.show import Asked, Far, show
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from packtool.errors import CouldNotLook
     from packtool.git import Outcome
-    from packtool.index import Reply
+    from packtool.index import RemovedList, Reply
     from packtool.pins import Pin
-    from packtool.show.look import Looked
+    from packtool.show.looked import Looked
+    from packtool.show.place import Placed
 
 PACK_LIMIT = 1024 * 1024
 PACK_SECONDS = 15.0
@@ -70,7 +72,7 @@ def command(  # noqa: PLR0913 - one parameter an option
         mirror=Path(mirror) if mirror is not None else None,
     )
     fetch = None if no_fetch else partial(_fetch, found.staging, jobs)
-    report = show(asked, found, read_settings(found), Far(download=_download, ask=_ask, fetch=fetch))
+    report = show(asked, found, read_settings(found), Far(download=_download, ask=_ask, fetch=fetch, look=_look))
     sys.exit(write(report, outputs, as_json=as_json, strict=strict, text="review"))
 
 
@@ -98,3 +100,9 @@ def _fetch(
     with run_folder(staging) as folder, repositories(pins) as progress:
         how = Fetching(bounds=Bounds(workers=jobs), progress=progress)
         return read(fetch_pins(pins, folder=folder, how=how))
+
+
+def _look(placed: Placed, outcome: Outcome | CouldNotLook, removed: RemovedList) -> Looked:
+    from packtool.show.look import look
+
+    return look(placed, outcome, removed)

@@ -56,8 +56,10 @@ def _parts(details: Mapping[str, Json], width: int) -> Iterator[Table | Text]:
     plugins = sorted(details["plugins"], key=lambda plugin: (-plugin["risk"], plugin["position"]))
     if plugins:
         yield _overview(plugins, width)
+    # Of an entry that was neither fetched nor looked up, the table says all that is known.
     for plugin in plugins:
-        yield _plugin(plugin)
+        if plugin["state"] != "not fetched" or plugin["index"]:
+            yield _plugin(plugin)
     if details["seeds"]:
         yield _seeds(details["seeds"])
     if details["pack"]["skills"]:

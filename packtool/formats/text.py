@@ -39,6 +39,8 @@ def _headline(report: Report, paint: Paint) -> str:
     verdict = report.verdict
     word = paint(verdict.value, verdict.value.upper()) if verdict else paint("none", "NO VERDICT")
     hole = "; not everything was looked at" if report.incomplete and verdict else ""
+    if report.incomplete and verdict:
+        word += " so far"
     return f"{word} {report.subject}: {', '.join(_counts(report)) or 'nothing found'}{hole}"
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from packtool.index import LoadedIndex
     from packtool.manifests.pack import Pack, Seed
     from packtool.plugin.model import Plugin
-    from packtool.show.look import Looked
+    from packtool.show.looked import Looked
 
 _WORDS = 240
 _NOT_SCANNED = "not scanned: this release reads manifests, not code"

@@ -12,7 +12,7 @@ from packtool.index import DEFAULT_URL, Wanted
 from packtool.manifests.pack import read as read_pack
 from packtool.obtain import obtain
 from packtool.show.details import pack_details, plugin_details, seed_details
-from packtool.show.look import Looked, look, same_names
+from packtool.show.looked import Looked, same_names
 from packtool.show.mirror import mirrored
 from packtool.show.place import Placing, place
 from packtool.show.seeds import judge_seeds
@@ -25,10 +25,14 @@ if TYPE_CHECKING:
     from packtool.findings import Finding, Json
     from packtool.git import Outcome
     from packtool.host import Home, Settings
-    from packtool.index import Ask
+    from packtool.index import Ask, RemovedList
     from packtool.manifests.pack import Pack
     from packtool.pins import Pin
     from packtool.show.place import Placed
+
+    Read = Callable[[Mapping[Pin, Outcome]], list[Looked]]
+    Fetch = Callable[[Sequence[Pin], Read], list[Looked]]
+    Look = Callable[[Placed, Outcome | CouldNotLook, RemovedList], Looked]
 
 COMMAND = "pack show"
 PACK_LIMIT = 1024 * 1024
@@ -51,12 +55,14 @@ class Asked:
 class Far:
     """How far things are reached; each is ``None`` where it must not be.
 
-    ``fetch`` gets pins and a function that looks at the outcomes while the files are there.
+    ``fetch`` gets pins and a function that is to be called with the outcomes while the files are there; ``look`` reads
+    one plugin then (``packtool.show.look.look``), and is given along so that a quick look need not load the readers.
     """
 
     download: Callable[[str], bytes] | None = None
     ask: Ask | None = None
-    fetch: Callable[[Sequence[Pin], Callable[[Mapping[Pin, Outcome]], list[Looked]]], list[Looked]] | None = None
+    fetch: Fetch | None = None
+    look: Look | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,26 +99,31 @@ def show(asked: Asked, home: Home, settings: Settings, far: Far) -> Report:
 
 
 def _look(review: _Review, asked: Asked, far: Far) -> list[Looked]:
-    placed = review.placing.placed
-    if far.fetch is None:
+    placed, look = review.placing.placed, far.look
+    if far.fetch is None or look is None:
         return [Looked(placed=one, findings=one.findings) for one in placed]
     pins = list(dict.fromkeys(one.pin for one in placed if one.pin is not None and not one.entry.faulty))
     standing = mirrored(pins, asked.mirror) if asked.mirror is not None else {pin: pin for pin in pins}
 
+    def seen(one: Placed, outcome: Outcome | CouldNotLook) -> Looked:
+        return look(one, outcome, review.placing.removed)
+
     def read(outcomes: Mapping[Pin, Outcome]) -> list[Looked]:
-        return [_one(one, standing, outcomes, review.placing) for one in placed]
+        return [_one(one, standing, outcomes, seen) for one in placed]
 
     return far.fetch([pin for pin in standing.values() if not isinstance(pin, CouldNotLook)], read)
 
 
 def _one(
-    placed: Placed, standing: Mapping[Pin, Pin | CouldNotLook], outcomes: Mapping[Pin, Outcome], placing: Placing
+    placed: Placed,
+    standing: Mapping[Pin, Pin | CouldNotLook],
+    outcomes: Mapping[Pin, Outcome],
+    look: Callable[[Placed, Outcome | CouldNotLook], Looked],
 ) -> Looked:
     fetched_as = standing.get(placed.pin) if placed.pin is not None else None
     if fetched_as is None:
         return Looked(placed=placed, findings=placed.findings)
-    outcome = fetched_as if isinstance(fetched_as, CouldNotLook) else outcomes[fetched_as]
-    return look(placed, outcome, placing.removed)
+    return look(placed, fetched_as if isinstance(fetched_as, CouldNotLook) else outcomes[fetched_as])
 
 
 def _report(review: _Review, asked: Asked, *, fetched: bool) -> Report:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
-from packtool.findings import Finding, Location, Unseen
+from packtool.findings import Finding, Unseen
 from packtool.plugin.read import read_plugin
-from packtool.show.rules import NAME_DIFFERS, SAME_NAME
+from packtool.show.looked import Looked
+from packtool.show.rules import NAME_DIFFERS
 from packtool.text import clean
 from packtool.trees import digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from packtool.findings import Examined
     from packtool.git import Fetched, Outcome
     from packtool.index import RemovedList
     from packtool.pins import Pin
@@ -25,19 +25,6 @@ if TYPE_CHECKING:
 
 _NAME_LIMIT = 80
 WHOLE = "."
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Looked:
-    """An entry after the fetch: what was fetched, what the plugin is, everything found, and what could not be seen."""
-
-    placed: Placed
-    fetched: Fetched | None = None
-    plugin: Plugin | None = None
-    digest: str | None = None
-    findings: tuple[Finding, ...] = ()
-    examined: tuple[Examined, ...] = ()
-    unseen: Unseen | None = None
 
 
 def look(placed: Placed, outcome: Outcome | CouldNotLook, removed: RemovedList) -> Looked:
@@ -104,20 +91,3 @@ def _name_differs(placed: Placed, plugin: Plugin) -> Iterator[Finding]:
             message = f"the pack calls it {shown}, its own manifest {plugin.name}, which is what Hermes goes by"
             yield NAME_DIFFERS.at(placed.entry.at("name"), message, remedy=f"write `name: {plugin.name}`")
             return
-
-
-def same_names(looked: Sequence[Looked]) -> Iterator[Finding]:
-    """Give an error for every plugin whose name another one of the pack has already, ignoring letter case."""
-    first: dict[str, Location] = {}
-    pins: dict[str, Pin | None] = {}
-    for one in looked:
-        if one.plugin is None:
-            continue
-        name = one.plugin.name.casefold()
-        here = one.placed.entry.location
-        earlier = first.setdefault(name, here)
-        # The same pin twice is one plugin written twice: the pack's own rule says so.
-        if earlier is not here and pins[name] != one.placed.pin:
-            message = f"the plugin {one.plugin.name} stands on line {earlier.line} already, from another place"
-            yield SAME_NAME.at(here, message)
-        pins.setdefault(name, one.placed.pin)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from packtool.findings import Finding
     from packtool.manifests.pack import Pack
     from packtool.plugin.model import Plugin
-    from packtool.show.look import Looked
+    from packtool.show.looked import Looked
 
 
 def plugins_by_name(looked: Sequence[Looked]) -> dict[str, Plugin]:

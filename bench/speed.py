@@ -1,0 +1,104 @@
+"""Prints how long packtool takes, each time as a ratio against a named command in the same run."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "tests" / "servers")]
+
+from git_repositories import Repository  # noqa: E402
+from git_server import Behaviour, GitServer  # noqa: E402
+from measure import Program, Ratio, ratio  # noqa: E402
+from sample_plugins import entry, native, pack  # noqa: E402
+
+PACKTOOL = str(Path(sys.executable).with_name("packtool"))
+IMPORT_CLICK = Program(words=(sys.executable, "-c", "import click"))
+LATENCY = 0.05
+PLUGINS = 20
+QUICK_ROUNDS = 15
+SLOW_ROUNDS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One line of the table: what was measured, against what, what came out and what may come out at most."""
+
+    what: str
+    peer: str
+    found: float
+    unit: str
+    target: float
+
+    def __str__(self) -> str:
+        """Return the line of a Markdown table."""
+        held = "held" if self.found <= self.target else "MISSED"
+        return f"| {self.what} | {self.peer} | {self.found:.2f} {self.unit} | {self.target:g} {self.unit} | {held} |"
+
+
+def packtool(*words: str, folder: Path, good: frozenset[int] = frozenset({0})) -> Program:
+    """Return the program that runs packtool in ``folder`` with a home of its own."""
+    env = {**os.environ, "HOME": str(folder), "HERMES_HOME": str(folder / "home"), "NO_COLOR": "1"}
+    return Program(words=(PACKTOOL, *words), cwd=folder, env=env, good=good)
+
+
+def quick(folder: Path) -> list[Row]:
+    """Measure what must feel instant."""
+    one = pack(entry("acme/relay", "a" * 40))
+    many = pack(*(entry(f"acme/plugin-{number}", f"{number:040x}") for number in range(1, PLUGINS + 1)))
+    (folder / "one.yaml").write_text(one, encoding="utf-8")
+    (folder / "many.yaml").write_text(many, encoding="utf-8")
+    cases = (
+        ("packtool --help", ("--help",), 2.5),
+        ("validate of one pack", ("validate", "one.yaml"), 7.0),
+        (f"pack show --no-fetch of {PLUGINS} entries", ("pack", "show", "--no-fetch", "many.yaml"), 7.0),
+    )
+    rows = []
+    for what, words, target in cases:
+        found = ratio(packtool(*words, folder=folder), IMPORT_CLICK, rounds=QUICK_ROUNDS)
+        rows.append(Row(what=what, peer='python -c "import click"', found=found.value, unit="x", target=target))
+    return rows
+
+
+def fetching(folder: Path) -> list[Row]:
+    """Measure the review of many repositories on one slow server against the same done one after another."""
+    root = folder / "served"
+    root.mkdir()
+    with GitServer(root=root, behaviour=Behaviour(latency=LATENCY)) as server:
+        entries = []
+        for number in range(PLUGINS):
+            name = f"plugin-{number}.git"
+            commit = Repository.create(root / name).commit(native(f"plugin-{number}"))
+            entries.append(entry(server.url(name), commit))
+        (folder / "far.yaml").write_text(pack(*entries), encoding="utf-8")
+        words = ("pack", "show", "far.yaml", "--allow-local")
+        subject = packtool(*words, folder=folder)
+        peer = packtool(*words, "--jobs", "1", folder=folder)
+        found: Ratio = ratio(subject, peer, rounds=SLOW_ROUNDS)
+    what = f"pack show of {PLUGINS} plugins, {LATENCY * 1000:.0f} ms latency"
+    return [
+        Row(what=what, peer="the same with --jobs 1", found=found.value, unit="x", target=0.4),
+        Row(what=f"{what}: peak memory", peer="(absolute)", found=found.peak_mib, unit="MiB", target=150),
+    ]
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="leave out what needs a server")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        rows = quick(folder) + ([] if options.quick else fetching(folder))
+    print("| what | against | found | at most | |\n|---|---|---|---|---|")
+    for row in rows:
+        print(row)
+
+
+if __name__ == "__main__":
+    main()
