@@ -1,0 +1,153 @@
+"""A text cut into sentences and sections, and what a sentence makes of the words in it: told, refused, or quoted."""
+
+from __future__ import annotations
+
+import bisect
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from packtool.scan.prose.lexicon import Hit
+
+NOT, STILL, TURN, DEFENCE, REPORT, BAD = (
+    f"polarity.{name}" for name in ("not", "still", "turn", "defence", "report", "bad-heading")
+)
+POLARITY = frozenset([NOT, STILL, TURN, DEFENCE, REPORT, BAD])
+# A line that begins an item, a heading, a table row or a quotation ends what stood before it; a wrapped line does not.
+_END = re.compile(
+    r"(?<!e\.g)(?<!i\.e)[.!?;](?=[\s\"')\]*_`]|$)[\"')\]*_`]*|[。\uff01\uff1f\uff1b]|\n[ \t>]*(?=\n)"
+    r"|\n(?=[ \t>]*(?:[-*+•][ \t]|\d{1,3}[.)、]|#{1,6} |\||>))|(?<=:)[ \t]*\n"
+)
+_HEADING = re.compile(r"^[ \t]*(?:(#{1,6})[ \t]+([^\n]*)|\*\*([^*\n]{2,80})\*\*:?[ \t]*$)", re.MULTILINE)
+_ITEM = re.compile(r"\s*(?:[-*+•][ \t]|\d{1,3}[.)、]|\|)")
+_QUOTED = re.compile(
+    r"\"[^\"\n]{2,400}\"|«[^»\n]{2,400}»|「[^」\n]{2,400}」|『[^』\n]{2,400}』|(?<![\w`])`[^`\n]{2,400}`|(?<!\w)'[^'\n]{6,400}'(?!\w)"
+)
+_PIECE = re.compile(r"[,:\uff0c\uff1a—\u2013(\uff08]|\s-{1,3}\s")
+# In these languages the word that refuses may come behind the verb.
+_BEHIND = frozenset(["ja", "ko", "de"])
+_OR = re.compile(r"\b(?:or|nor|and|o|ou|или|ни|oder|noch|y|e|и|und|et)\b|[、或和]")
+_FAR = 90
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One sentence: its place in the text, its section's number, and whether it only tells of what others do."""
+
+    start: int
+    end: int
+    section: int
+    refused: bool
+    reported: bool
+
+
+class Clauses:
+    """The sentences of one folded text, with the words of polarity that stand in them."""
+
+    __slots__ = ("_marks", "_quotes", "_starts", "all", "text")
+
+    def __init__(self, text: str, hits: Sequence[Hit]) -> None:
+        """Cut ``text``; ``hits`` are all that the lexicon found in it."""
+        self.text = text
+        self._marks: dict[str, list[Hit]] = {name: [] for name in POLARITY}
+        for hit in sorted(hits, key=lambda one: one.start):
+            if hit.name in POLARITY:
+                self._marks[hit.name].append(hit)
+        self._quotes = [found.span() for found in _QUOTED.finditer(text)]
+        self.all = tuple(self._cut())
+        self._starts = [clause.start for clause in self.all]
+
+    def index(self, offset: int) -> int:
+        """Return the number of the sentence that holds ``offset``."""
+        return max(0, bisect.bisect_right(self._starts, offset) - 1)
+
+    def _cut(self) -> Iterator[Clause]:
+        headings = list(self._headings())
+        starts = [place for place, _ in headings]
+        at, lead = 0, (False, False)
+        for end in [*(found.end() for found in _END.finditer(self.text)), len(self.text)]:
+            if end <= at:
+                continue
+            section = bisect.bisect_right(starts, end - 1)
+            bad = section > 0 and headings[section - 1][1]
+            item = _ITEM.match(self.text, at, end) is not None
+            if not item and self.text[at:end].strip():
+                lead = (False, False)
+            refused, reported = lead
+            yield Clause(at, end, section, refused, reported or bad)
+            if not item and self.text[at:end].rstrip().endswith((":", "\uff1a")):
+                lead = (self._turned(at, end), self._any(DEFENCE, at, end) or self._any(REPORT, at, end))
+            at = end
+
+    def _headings(self) -> Iterator[tuple[int, bool]]:
+        """Yield every heading's place and whether what follows is shown as bad, which deeper headings inherit."""
+        above: list[tuple[int, bool]] = []
+        for found in _HEADING.finditer(self.text):
+            depth = len(found[1]) if found[1] else 7
+            while above and above[-1][0] >= depth:
+                above.pop()
+            bad = self._any(BAD, found.start(), found.end()) or (bool(above) and above[-1][1])
+            above.append((depth, bad))
+            yield found.start(), bad
+
+    def _any(self, name: str, start: int, end: int) -> bool:
+        return self._first(name, start, end) is not None
+
+    def _first(self, name: str, start: int, end: int) -> Hit | None:
+        marks = self._marks[name]
+        place = bisect.bisect_left(marks, start, key=lambda one: one.start)
+        return marks[place] if place < len(marks) and marks[place].start < end else None
+
+    def _within(self, name: str, start: int, end: int) -> Iterator[Hit]:
+        marks = self._marks[name]
+        for place in range(bisect.bisect_left(marks, start, key=lambda one: one.start), len(marks)):
+            if marks[place].start >= end:
+                return
+            yield marks[place]
+
+    def _turned(self, start: int, end: int) -> bool:
+        return any(not self._still(mark) for mark in self._within(NOT, start, end))
+
+    def _still(self, mark: Hit) -> bool:
+        """Whether a word of refusal is part of a turn that refuses nothing: never forget, not only."""
+        return self._any(STILL, mark.start, mark.end) or self._any(STILL, mark.start - 1, mark.start + 1)
+
+    def negated(self, hit: Hit, clause: Clause) -> bool:
+        """Whether a word stands behind one that turns it into its opposite, in the same sentence and not far off."""
+        if clause.refused:
+            return True
+        near = max(clause.start, hit.start - _FAR)
+        if any(self._reaches(mark, hit) for mark in self._within(NOT, near, hit.start)):
+            return True
+        return hit.language in _BEHIND and self._turned(hit.end, min(clause.end, hit.end + _FAR))
+
+    def _reaches(self, mark: Hit, hit: Hit) -> bool:
+        if self._still(mark) or self._any(TURN, mark.end, hit.start):
+            return False
+        between = self.text[mark.end : hit.start]
+        comma = between.find(",")
+        # Behind a comma a refusal goes on only through a row of things: "never read, open or send".
+        return comma < 0 or _OR.search(between, comma) is not None
+
+    def set_aside(self, hit: Hit, clause: Clause) -> bool:
+        """Whether a phrase is only shown or told of: quoted in defence, reported, or under a bad example."""
+        if clause.reported:
+            return True
+        if self._quoted(hit) and self._any(DEFENCE, *self._around(clause)):
+            return True
+        piece = max(
+            (found.end() for found in _PIECE.finditer(self.text, clause.start, hit.start)), default=clause.start
+        )
+        return self._any(REPORT, piece, hit.start)
+
+    def _around(self, clause: Clause) -> tuple[int, int]:
+        place = self.index(clause.start)
+        before = self.all[place - 1] if place and self.all[place - 1].section == clause.section else clause
+        return before.start, clause.end
+
+    def _quoted(self, hit: Hit) -> bool:
+        place = bisect.bisect_right(self._quotes, (hit.start, len(self.text))) - 1
+        return place >= 0 and self._quotes[place][0] <= hit.start < self._quotes[place][1]

@@ -1,0 +1,81 @@
+"""The texts in a program: descriptions of tools, other literals of several words, and comments."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# Each literal is taken whole or not at all: no piece of these can be read in two ways, so none is tried twice.
+_TRIPLE = r"""\"{3}(?P<a>(?:[^"\\]++|\\.|"(?!""))*+)(?:\"{3}|\Z)|'{3}(?P<b>(?:[^'\\]++|\\.|'(?!''))*+)(?:'{3}|\Z)|"""
+_SINGLE = r""""(?P<c>(?:[^"\\\n]++|\\.)*+)"|'(?P<d>(?:[^'\\\n]++|\\.)*+)'"""
+_HASH = r"|(?P<comment>#[^\n]*)"
+_SLASHES = r"|`(?P<e>(?:[^`\\]++|\\.)*+)`|(?P<comment>//[^\n]*|/\*(?:[^*]++|\*(?!/))*+)"
+_WITH_HASHES = re.compile(_TRIPLE + _SINGLE + _HASH, re.DOTALL)
+_WITH_SLASHES = re.compile(_SINGLE + _SLASHES, re.DOTALL)
+# Two literals with nothing but blanks, a plus, and prefixes between them are one text.
+_BETWEEN = re.compile(r"[\s+\\]*(?:[rRbBuUfF]{1,2})?")
+_DESCRIBES = re.compile(
+    r"(?:description|desc|instructions|help_text)[\"']?\s*[:=]\s*\(?\s*[rRbBuUfF]{0,2}\Z", re.IGNORECASE
+)
+_TOOL = re.compile(r"@[\w.]*(?:tool|prompt|resource)\b[^@]{0,600}\Z")
+_ESCAPE = re.compile(r"\\(?:n|r|t|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(.))", re.DOTALL)
+_FEWEST_WORDS = 4
+_BACK = 700
+
+
+def code_passages(text: str, *, slashes: bool) -> Iterator[tuple[str, int, str]]:
+    """Yield (place, lines above it, text) of every literal and comment that holds several words.
+
+    ``slashes`` says that comments begin with ``//``, as in JavaScript, and not with ``#``.
+    """
+    line, counted = 0, 0
+    for place, start, body in _joined(text, _WITH_SLASHES if slashes else _WITH_HASHES):
+        line, counted = line + text.count("\n", counted, start), start
+        if body.count(" ") + body.count("\n") >= _FEWEST_WORDS - 1 or not body.isascii():
+            yield place, line, body
+
+
+def _joined(text: str, piece: re.Pattern[str]) -> Iterator[tuple[str, int, str]]:
+    kept: tuple[str, int, list[str]] | None = None
+    end = 0
+    for found in piece.finditer(text):
+        body = _body(found)
+        place = "comment" if found["comment"] is not None else _place(text, found.start())
+        adjacent = kept is not None and place != "comment" and _BETWEEN.fullmatch(text, end, found.start())
+        if kept is not None and adjacent:
+            # Later lines of one text keep their distance, so that a line can be told.
+            kept[2].append("\n" * (text.count("\n", kept[1], found.start()) - sum(one.count("\n") for one in kept[2])))
+            kept[2].append(body)
+        else:
+            if kept is not None:
+                yield kept[0], kept[1], "".join(kept[2])
+            kept = (place, found.start(), [body])
+        end = found.end()
+    if kept is not None:
+        yield kept[0], kept[1], "".join(kept[2])
+
+
+def _body(found: re.Match[str]) -> str:
+    raw = next((group for group in found.groups() if group is not None), "")
+    return raw if found["comment"] is not None or "\\" not in raw else _ESCAPE.sub(_unescaped, raw)
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    code = found[1] or found[2]
+    if code:
+        return chr(int(code, 16))
+    # An escaped line end would move every line below it.
+    return found[3] or " "
+
+
+def _place(text: str, start: int) -> str:
+    before = text[max(0, start - _BACK) : start]
+    if _DESCRIBES.search(before[-60:]):
+        return "description"
+    # The text under a decorated function is what the decorator shows to the model.
+    if text.startswith(('"""', "'''"), start) and before.rstrip().endswith(":") and _TOOL.search(before):
+        return "description"
+    return "string"

@@ -1,0 +1,128 @@
+"""Where in a text the parts of a prose rule meet: near to each other, told to be done, and not refused or quoted."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from packtool.scan.prose.clauses import POLARITY, Clauses
+from packtool.scan.prose.folding import fold
+from packtool.scan.prose.orders import told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from packtool.scan.prose.lexicon import Hit, Lexicon
+    from packtool.scan.rules import TextRule
+
+ACT, NEGATED = "act.", "negated."
+_ENGLISH = "en"
+_MOST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """The hits that meet a rule, one a group, in the order of the rule's groups."""
+
+    rule: TextRule
+    hits: tuple[Hit, ...]
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """Where in the folded text they stand, all together."""
+        return min(hit.start for hit in self.hits), max(hit.end for hit in self.hits)
+
+
+@dataclass(slots=True)
+class Reader:
+    """One folded text, with what the vocabulary found in it; counts each phrase at most once."""
+
+    text: str
+    hits: dict[str, list[Hit]]
+    _clauses: Clauses | None = None
+    _counted: dict[Hit, bool] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, text: str, lexicon: Lexicon) -> Reader:
+        """Fold a text and look up every phrase in it."""
+        folded = fold(text)
+        hits: dict[str, list[Hit]] = {}
+        for hit in lexicon.find(folded):
+            hits.setdefault(hit.name, []).append(hit)
+        return cls(folded, hits)
+
+    @property
+    def clauses(self) -> Clauses:
+        """The text's sentences, cut when first asked for: most texts hold no rule's words at all."""
+        if self._clauses is None:
+            marks = [hit for name in POLARITY for hit in self.hits.get(name, ())]
+            self._clauses = Clauses(self.text, marks)
+        return self._clauses
+
+    def meetings(self, rule: TextRule) -> Iterator[Meeting]:
+        """Yield where the rule is met, each place once and at most some tens of them."""
+        if not all(any(name in self.hits for name in group) for group in rule.every):
+            return
+        found = [(self.clauses.index(hit.start), number, hit) for number, hit in self._parts(rule) if self._counts(hit)]
+        found.sort(key=lambda one: (one[2].start, one[1]))
+        for count, meeting in enumerate(self._windows(rule, found)):
+            if count == _MOST:
+                return
+            yield meeting
+
+    def _parts(self, rule: TextRule) -> Iterator[tuple[int, Hit]]:
+        for number, group in enumerate(rule.every):
+            for name in group:
+                yield from ((number, hit) for hit in self.hits.get(name, ()))
+
+    def _counts(self, hit: Hit) -> bool:
+        known = self._counted.get(hit)
+        if known is None:
+            known = self._counted[hit] = self._judge(hit)
+        return known
+
+    def _judge(self, hit: Hit) -> bool:
+        clause = self.clauses.all[self.clauses.index(hit.start)]
+        if self.clauses.set_aside(hit, clause):
+            return False
+        if hit.name.startswith(NEGATED):
+            return self.clauses.negated(hit, clause)
+        if not hit.name.startswith(ACT):
+            return True
+        if self.clauses.negated(hit, clause):
+            return False
+        return hit.language != _ENGLISH or told(self.text, hit, clause)
+
+    def _windows(self, rule: TextRule, found: Sequence[tuple[int, int, Hit]]) -> Iterator[Meeting]:
+        """Slide over the hits; as soon as every group is in the window, that is a meeting, and the next begins anew."""
+        window: deque[tuple[int, int, Hit]] = deque()
+        held: Counter[int] = Counter()
+        for one in found:
+            window.append(one)
+            held[one[1]] += 1
+            while self._apart(window[0][0], one[0], rule.window):
+                held[window.popleft()[1]] -= 1
+            if all(held[number] for number in range(len(rule.every))):
+                meeting = self._nearest(rule, window)
+                if not self._excused(rule, meeting):
+                    yield meeting
+                    window.clear()
+                    held.clear()
+
+    def _apart(self, first: int, last: int, window: int) -> bool:
+        one, other = self.clauses.all[first], self.clauses.all[last]
+        return one.section != other.section or (window > 0 and last - first >= window)
+
+    @staticmethod
+    def _nearest(rule: TextRule, window: deque[tuple[int, int, Hit]]) -> Meeting:
+        latest = {number: hit for _, number, hit in window}
+        return Meeting(rule, tuple(latest[number] for number in range(len(rule.every))))
+
+    def _excused(self, rule: TextRule, meeting: Meeting) -> bool:
+        if not rule.unless:
+            return False
+        start, end = meeting.span
+        first, last = self.clauses.index(start), self.clauses.index(end - 1)
+        reach = self.clauses.all[first].start, self.clauses.all[last].end
+        return any(reach[0] <= hit.start < reach[1] for name in rule.unless for hit in self.hits.get(name, ()))

@@ -1,0 +1,131 @@
+"""What stands where in a file: prose, fenced code, what is hidden from a reader's eye, descriptions, strings."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from packtool.scan.kinds import FileKind
+from packtool.scan.prose.literals import code_passages
+from packtool.scan.prose.unmask import decoded_passages
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from packtool.scan.match import Unit
+
+_FENCE = re.compile(r"^([ \t>]*)(`{3,}|~{3,})([^\n`]*)$", re.MULTILINE)
+_COMMENT = re.compile(r"<!--(.*?)(?:-->|\Z)", re.DOTALL)
+_REFERENCE = re.compile(
+    r"^[ ]{0,3}\[(?://|comment|_)?\]:[ \t]*(?:#|<>)[ \t]*([\"'(][^\n]*)", re.MULTILINE | re.IGNORECASE
+)
+# An element that a style sheet of its own takes off the page; what follows it up to the next tag is not seen.
+_UNSEEN_ELEMENT = re.compile(
+    r"<[a-z][^<>]{0,200}(?:display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden|font-size\s{0,3}:\s{0,3}0"
+    r"|opacity\s{0,3}:\s{0,3}0(?![.]\d)|color\s{0,3}:\s{0,3}(?:white|transparent|\#fff)|\shidden[\s>=])[^<>]{0,200}>?([^<]*)",
+    re.IGNORECASE,
+)
+# Text far to the right or far below is there for the agent, who reads all of it.
+_FAR = re.compile(r"(?:(?<![ \t\u00a0\u3000])[ \t\u00a0\u3000]{80,}+|(?<!\n)\n(?:[ \t]*+\n){29,}+)([^\n]*)")
+_VALUE_QUOTE = re.compile(r"(?<=[:=-] )[\"']")
+_PLAIN = frozenset([FileKind.TEXT, FileKind.MARKDOWN, FileKind.HTML, FileKind.NOTEBOOK])
+_SLASHED = frozenset([FileKind.JAVASCRIPT, FileKind.TYPESCRIPT])
+_DATA = frozenset([FileKind.JSON, FileKind.YAML, FileKind.TOML])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """Text of one kind of place, laid out so that its lines are those of the file.
+
+    ``shift`` is how many lines its first line lies below the file's first; ``decoded`` says that the file holds the
+    text in another form, all of it on that line.
+    """
+
+    place: str
+    text: str = field(repr=False)
+    shift: int = 0
+    decoded: bool = False
+
+
+def passages(unit: Unit) -> tuple[Passage, ...]:
+    """Return every passage of a unit, what is written in another form among it."""
+    return (*_written(unit), *(Passage(**vars_) for vars_ in decoded_passages(unit.text)))
+
+
+def _written(unit: Unit) -> Iterator[Passage]:
+    if unit.kind in _PLAIN:
+        yield from _marked_up(unit.text, fenced=unit.kind is not FileKind.HTML)
+    elif unit.kind in _DATA:
+        yield from _data(unit)
+    else:
+        literals = code_passages(unit.text, slashes=unit.kind in _SLASHED)
+        yield from (Passage(place=place, text=text, shift=line) for place, line, text in literals)
+
+
+def _data(unit: Unit) -> Iterator[Passage]:
+    if unit.kind is FileKind.JSON:
+        literals = code_passages(unit.text, slashes=True)
+        yield from (Passage(place="description", text=text, shift=line) for _, line, text in literals)
+    else:
+        # Quotation marks around a whole value quote nothing.
+        yield Passage(place="description", text=_VALUE_QUOTE.sub(" ", unit.text))
+
+
+def _marked_up(text: str, *, fenced: bool) -> Iterator[Passage]:
+    code = tuple(fence_spans(text)) if fenced else ()
+    prose = _without(text, code)
+    hidden = tuple(_hidden_spans(prose))
+    if hidden:
+        yield Passage(place="hidden", text=_only(text, hidden))
+    if code:
+        yield Passage(place="code", text=_only(text, code))
+    yield Passage(place="prose", text=_without(prose, hidden))
+
+
+def _hidden_spans(text: str) -> Iterator[tuple[int, int]]:
+    for pattern in (_COMMENT, _REFERENCE, _UNSEEN_ELEMENT, _FAR):
+        yield from (found.span(1) for found in pattern.finditer(text))
+
+
+def fence_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of what stands in fences, without the fences' own lines; one that never ends goes to the end."""
+    opened: re.Match[str] | None = None
+    for found in _FENCE.finditer(text):
+        if opened is None:
+            opened = found
+        elif found[2].startswith(opened[2]) and not found[3].strip():
+            yield opened.end(), found.start()
+            opened = None
+    if opened is not None:
+        yield opened.end(), len(text)
+
+
+def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    return _rebuilt(text, spans, inside=_blank, outside=_same)
+
+
+def _only(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    return _rebuilt(text, spans, inside=_same, outside=_blank)
+
+
+def _rebuilt(
+    text: str, spans: Iterable[tuple[int, int]], *, inside: Callable[[str], str], outside: Callable[[str], str]
+) -> str:
+    parts: list[str] = []
+    at = 0
+    for start, end in sorted(spans):
+        if end <= at:
+            continue
+        parts += [outside(text[at : max(at, start)]), inside(text[max(at, start) : end])]
+        at = end
+    return "".join([*parts, outside(text[at:])])
+
+
+def _same(text: str) -> str:
+    return text
+
+
+def _blank(text: str) -> str:
+    # Only line ends keep their places: columns of what follows on the same line are looked up in the file itself.
+    return "\n" * text.count("\n") + " "

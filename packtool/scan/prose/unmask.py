@@ -1,0 +1,120 @@
+"""Text that stands in a file in another form: base64, hex, escapes, entities, rot13, tag and selector characters."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import codecs
+import html
+import re
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+_MOST = 200
+_LONGEST = 64 * 1024
+_SHORTEST = 8
+_TAGS = range(0xE0020, 0xE007F)
+_ROTATED = re.compile(r"[^\n]*\b(?:vafgehpgvbaf?|vtaber|cerivbhf|frperg|gur|lbh|lbhe|naq)\b[^\n]*", re.IGNORECASE)
+_ROTATED_WORD = re.compile(r"\b(?:vafgehpgvbaf?|vtaber|cerivbhf|frperg|gur|lbh|lbhe|naq|fraq|svyr)\b", re.IGNORECASE)
+_REVERSED = re.compile(r"[^\n]*\b(?:snoitcurtsni|erongi|suoiverp|eht|dna|ruoy)\b[^\n]*", re.IGNORECASE)
+_REVERSED_WORD = re.compile(r"\b(?:snoitcurtsni|erongi|suoiverp|eht|dna|ruoy|dnes|elif|uoy)\b", re.IGNORECASE)
+_TELLING = 2
+_ZERO = {"\u200b": "0", "\u200c": "1"}
+_READABLE = 0.9
+_SUPPLEMENT = 0xE0100
+
+
+def _from_base64(found: re.Match[str]) -> str | None:
+    raw = found[0].translate({ord("-"): "+", ord("_"): "/"})
+    try:
+        return _as_text(base64.b64decode(raw + "=" * (-len(raw) % 4), validate=True))
+    except (binascii.Error, ValueError):
+        return None
+
+
+def _from_hex(found: re.Match[str]) -> str | None:
+    digits = re.sub(r"[^0-9a-fA-F]|0x|\\x", "", found[0])
+    return _as_text(bytes.fromhex(digits[: len(digits) // 2 * 2]))
+
+
+def _from_points(found: re.Match[str]) -> str | None:
+    return re.sub(r"\\u\{?([0-9a-fA-F]{4,5})\}?", lambda one: chr(int(one[1], 16)), found[0])
+
+
+def _from_bits(found: re.Match[str]) -> str | None:
+    bits = "".join(_ZERO[one] for one in found[0] if one in _ZERO)
+    plain = _as_text(bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits) // 8 * 8, 8)))
+    if plain is not None:
+        return plain
+    return _as_text(bytes(255 - int(bits[at : at + 8], 2) for at in range(0, len(bits) // 8 * 8, 8)))
+
+
+def _from_tags(found: re.Match[str]) -> str | None:
+    return "".join(chr(ord(one) - 0xE0000) for one in found[0] if ord(one) in _TAGS)
+
+
+def _from_selectors(found: re.Match[str]) -> str | None:
+    return _as_text(bytes(_selected(ord(one)) for one in found[0]))
+
+
+def _selected(point: int) -> int:
+    return point - 0xFE00 if point < _SUPPLEMENT else point - _SUPPLEMENT + 16
+
+
+def _from_numbers(found: re.Match[str]) -> str | None:
+    values = [int(one) for one in re.findall(r"\d{1,3}", found[0])]
+    return _as_text(bytes(values)) if max(values) < 256 else None  # noqa: PLR2004 - what a byte holds
+
+
+def _rotated(found: re.Match[str]) -> str | None:
+    told = len(_ROTATED_WORD.findall(found[0])) >= _TELLING
+    return codecs.decode(found[0], "rot13") if told else None
+
+
+def _reversed(found: re.Match[str]) -> str | None:
+    return found[0][::-1] if len(_REVERSED_WORD.findall(found[0])) >= _TELLING else None
+
+
+_FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str | None]], ...] = (
+    (re.compile(r"(?<![\w+/])[A-Za-z0-9+/_-]{16,}={0,2}"), _from_base64),
+    (re.compile(r"(?:(?:\\x|0x)?[0-9a-fA-F]{2}[\s,:]{0,2}){10,}"), _from_hex),
+    (re.compile(r"(?:\\u\{?[0-9a-fA-F]{4,5}\}?\s?){6,}"), _from_points),
+    (re.compile(r"(?:&#x?[0-9a-fA-F]{2,6};\s?){6,}"), lambda found: html.unescape(found[0])),
+    (re.compile(r"(?:%[0-9a-fA-F]{2}[\w.+-]?){8,}"), lambda found: unquote(found[0])),
+    (re.compile(r"(?:\b\d{2,3}\b[,;\s]{1,3}){12,}\d{2,3}\b"), _from_numbers),
+    (re.compile("[\u200b\u200c\u200d\ufeff]{24,}"), _from_bits),
+    (re.compile("[\U000e0020-\U000e007e]{4,}"), _from_tags),
+    (re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{4,}"), _from_selectors),
+    (_ROTATED, _rotated),
+    (_REVERSED, _reversed),
+)
+
+
+def decoded_passages(text: str) -> Iterator[dict[str, Any]]:
+    """Yield what every readable decoding says, as the fields of a hidden passage, at most some hundreds of them."""
+    left = _MOST
+    for pattern, decode in _FORMS:
+        for found in pattern.finditer(text):
+            plain = decode(found) if len(found[0]) <= _LONGEST else None
+            if plain is None or len(plain) < _SHORTEST or plain == found[0]:
+                continue
+            shift = text.count("\n", 0, found.start())
+            yield {"place": "hidden", "text": plain, "shift": shift, "decoded": True}
+            left -= 1
+            if left == 0:
+                return
+
+
+def _as_text(raw: bytes) -> str | None:
+    """Return ``raw`` as text where it reads like writing: printable, with blanks or more than ASCII."""
+    try:
+        plain = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+    shown = sum(one.isprintable() or one in "\n\t" for one in plain)
+    if not plain or shown < len(plain) * _READABLE:
+        return None
+    return plain if " " in plain or "/" in plain or not plain.isascii() else None
