@@ -131,6 +131,12 @@ def test_a_key_that_stands_twice_makes_the_entry_unusable() -> None:
     assert (bad.name, bad.reason) == ("x", "entry `x`: the key `repo` stands twice")
 
 
+@pytest.mark.parametrize("key", ["plugins", "removed"])
+def test_a_list_beyond_all_measure_is_no_index(key: str) -> None:
+    with pytest.raises(NotAnIndex, match=f"more than 50000 items under `{key}`"):
+        listing_of({"plugins": [], key: [5] * 50_001})
+
+
 def test_local_sources_need_leave() -> None:
     data = json.dumps([{"name": "x", "repo": "http://127.0.0.1:8000/a/b.git"}]).encode()
     assert read_listing(data).entries == ()
