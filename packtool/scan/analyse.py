@@ -12,10 +12,11 @@ from packtool import __version__
 from packtool.code import Module
 from packtool.code.parsing import parse_string
 from packtool.scan.cache import Cache
-from packtool.scan.engines import bandit, marks, semgrep
+from packtool.scan.derived import Derived, find_derived, put_back
+from packtool.scan.engines import bandit, hidden, marks, semgrep
 from packtool.scan.facts import facts_of
 from packtool.scan.kinds import FileKind
-from packtool.scan.reading import UnitReading
+from packtool.scan.reading import UnitFacts, UnitReading
 from packtool.scan.staging import staging_folder
 
 if TYPE_CHECKING:
@@ -64,12 +65,14 @@ def analyse(units: Mapping[str, Unit], ruleset: Ruleset, options: ScanOptions) -
 def _read(units: Sequence[Unit], ruleset: Ruleset, jobs: int) -> dict[str, UnitReading]:
     if not units:
         return {}
+    own = {unit.key: _own(unit) for unit in units}
+    pieces = [piece for unit in units for piece in own[unit.key].pieces]
+    given = [*units, *(piece.unit for piece in pieces)]
     with staging_folder() as folder, ThreadPoolExecutor(max_workers=2) as pool:
         engines = [
-            pool.submit(engine.examine, units, ruleset, _folder(folder, engine.NAME), jobs=jobs)
+            pool.submit(engine.examine, given, ruleset, _folder(folder, engine.NAME), jobs=jobs)
             for engine in (semgrep, bandit)
         ]
-        own = {unit.key: _own(unit, ruleset) for unit in units}
         answers = [engine.result() for engine in engines]
     return {unit.key: _joined(unit, own[unit.key], answers, ruleset) for unit in units}
 
@@ -80,16 +83,27 @@ def _folder(base: Path, name: str) -> Path:
     return folder
 
 
-def _own(unit: Unit, ruleset: Ruleset) -> UnitReading:
-    """Read a unit with everything that runs in this process."""
-    del ruleset
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Own:
+    """What this process itself reads of a unit, and the pieces of code that it found in it."""
+
+    matches: tuple[Match, ...]
+    by: tuple[str, ...]
+    facts: UnitFacts
+    pieces: tuple[Derived, ...]
+
+
+def _own(unit: Unit) -> _Own:
     module = parse_string(unit.text, "unit.py") if unit.kind is FileKind.PYTHON else None
-    matches = [*marks.examine(unit)]
-    by = ("python",) if isinstance(module, Module) else ()
-    return UnitReading(matches=tuple(matches), by=by, facts=facts_of(unit, module))
+    return _Own(
+        matches=(*marks.examine(unit), *hidden.examine(unit)),
+        by=("python",) if isinstance(module, Module) else (),
+        facts=facts_of(unit, module),
+        pieces=find_derived(unit, module),
+    )
 
 
-def _joined(unit: Unit, own: UnitReading, answers: Sequence[EngineReading], ruleset: Ruleset) -> UnitReading:
+def _joined(unit: Unit, own: _Own, answers: Sequence[EngineReading], ruleset: Ruleset) -> UnitReading:
     matches: list[Match] = list(own.matches)
     gaps: list[Gap] = []
     by = list(own.by)
@@ -97,6 +111,9 @@ def _joined(unit: Unit, own: UnitReading, answers: Sequence[EngineReading], rule
         found = answer.gaps.get(unit.key, ())
         gaps += found
         matches += answer.matches.get(unit.key, ())
+        # Documents hold code that is no more than a sketch: what cannot be parsed in a piece is no gap.
+        for piece in own.pieces:
+            matches += [put_back(piece, match) for match in answer.matches.get(piece.unit.key, ())]
         if answer.engine != semgrep.NAME or semgrep.analyzers(unit, ruleset.semgrep):
             by += [answer.engine] if unit.key in answer.gaps and not found else []
     return UnitReading(

@@ -124,7 +124,7 @@ _INTERPRETERS = (
 )
 _PYTHON_LINE = re.compile(rb"^(?:import [\w.]+|from [\w.]+ import |def \w+\(|class \w+[:(])", re.MULTILINE)
 _NAMES = {
-    "makefile": FileKind.SHELL,
+    "makefile": FileKind.TEXT,
     "dockerfile": FileKind.TEXT,
     ".envrc": FileKind.SHELL,
     ".bashrc": FileKind.SHELL,

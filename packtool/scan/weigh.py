@@ -75,7 +75,8 @@ def behaviour_of(match: Match, meta: Meta, setting: Setting) -> Behaviour | None
 def _detail(match: Match, meta: Meta) -> str:
     if meta.detail is None:
         return meta.rule.summary
-    text = match.captures.get(meta.detail, "")
+    # Of a list of words, the first one is what counts.
+    text = match.captures.get(meta.detail, "").lstrip("[( ")
     literal = _LITERAL.match(text)
     if literal is None:
         return COMPUTED

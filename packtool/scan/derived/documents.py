@@ -1,0 +1,93 @@
+"""Code that stands as it is inside documents: fenced blocks, notebook cells, script elements."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from packtool.scan.derived.piece import Piece
+from packtool.scan.kinds import FileKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_FENCE = re.compile(r"[ \t>]{0,20}(`{3,20}|~{3,20})[ \t]*\{?\.?([A-Za-z0-9_+-]{0,30})")
+_LANGUAGES = {
+    **dict.fromkeys(["bash", "sh", "shell", "zsh", "console", "terminal", "shell-session"], FileKind.SHELL),
+    **dict.fromkeys(["python", "py", "python3"], FileKind.PYTHON),
+    **dict.fromkeys(["javascript", "js", "node", "jsx", "mjs"], FileKind.JAVASCRIPT),
+    **dict.fromkeys(["typescript", "ts", "tsx"], FileKind.TYPESCRIPT),
+    **dict.fromkeys(["powershell", "ps1", "pwsh"], FileKind.POWERSHELL),
+}
+_PROMPT = re.compile(r"(?m)^([ \t]{0,20})[$%#>][ \t]")
+_SCRIPT = re.compile(r"<script\b[^<>]{0,500}>", re.IGNORECASE)
+_SCRIPT_END = re.compile(r"</script", re.IGNORECASE)
+_MAGIC = re.compile(r"(?m)^([ \t]{0,40})[!%]{1,2}")
+
+
+def fenced_pieces(text: str) -> Iterator[Piece]:
+    """Yield the fenced blocks of a Markdown text that name a language which is known here."""
+    lines = text.split("\n")
+    start, fence, kind = 0, "", None
+    for number, line in enumerate(lines, 1):
+        found = _FENCE.match(line)
+        if fence and found and found[1].startswith(fence) and not found[2]:
+            if kind is not None:
+                yield _block(lines[start : number - 1], start + 1, kind)
+            fence = ""
+        elif not fence and found:
+            start, fence, kind = number, found[1], _LANGUAGES.get(found[2].lower())
+    if fence and kind is not None:
+        yield _block(lines[start:], start + 1, kind)
+
+
+def _block(lines: Sequence[str], first: int, kind: FileKind) -> Piece:
+    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    text = "\n".join(line[margin:] for line in lines)
+    if kind is FileKind.SHELL:
+        text = _PROMPT.sub(r"\1", text)
+    return Piece(kind=kind, text=text, lines=tuple(range(first, first + max(1, len(lines)))))
+
+
+def notebook_pieces(text: str) -> Iterator[Piece]:
+    """Yield the cells of a notebook: code as Python, what a cell hands to the shell as shell."""
+    try:
+        cells = json.loads(text)["cells"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return
+    above = 0
+    for cell in cells if isinstance(cells, list) else ():
+        source = _source(cell)
+        above = _line_of(text, source.split("\n")[0], above)
+        lines = tuple(range(above, above + source.count("\n") + 1))
+        shell = [line.lstrip()[1:] if line.lstrip().startswith("!") else "" for line in source.split("\n")]
+        yield Piece(kind=FileKind.PYTHON, text=_MAGIC.sub(r"\1# ", source), lines=lines)
+        if any(shell):
+            yield Piece(kind=FileKind.SHELL, text="\n".join(shell), lines=lines)
+
+
+def _source(cell: Any) -> str:
+    if not isinstance(cell, dict) or cell.get("cell_type") != "code":
+        return ""
+    source = cell.get("source", "")
+    return "".join(map(str, source)) if isinstance(source, list) else str(source)
+
+
+def _line_of(text: str, wanted: str, above: int) -> int:
+    """Find the line that holds ``wanted`` as JSON writes it, at or below a line; where it is not found, that line."""
+    written = json.dumps(wanted, ensure_ascii=False)[1:-1]
+    start = 0
+    for _ in range(max(0, above - 1)):
+        start = text.find("\n", start) + 1
+    at = text.find(written, start) if written else -1
+    return text.count("\n", 0, at) + 1 if at >= 0 else max(1, above)
+
+
+def script_pieces(text: str) -> Iterator[Piece]:
+    """Yield what stands between script tags."""
+    for found in _SCRIPT.finditer(text):
+        end = _SCRIPT_END.search(text, found.end())
+        inner = text[found.end() : end.start() if end else len(text)]
+        first = text.count("\n", 0, found.end()) + 1
+        yield Piece(kind=FileKind.JAVASCRIPT, text=inner, lines=tuple(range(first, first + inner.count("\n") + 1)))

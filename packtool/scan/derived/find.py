@@ -1,0 +1,78 @@
+"""Finds every piece of code inside a unit, within bounds, and puts what is met in it back on the unit's own lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from packtool.code import Module
+from packtool.scan.derived.commands import javascript_commands, json_commands, makefile_commands
+from packtool.scan.derived.documents import fenced_pieces, notebook_pieces, script_pieces
+from packtool.scan.derived.folded import folded_pieces
+from packtool.scan.kinds import FileKind
+from packtool.scan.match import Match, Place, Unit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from packtool.code import Unparsed
+    from packtool.scan.derived.piece import Piece
+
+_MOST = 300
+_LONGEST = 512 * 1024
+_SHOWN = 300
+_FINDERS: dict[FileKind, tuple[Callable[[str], Iterator[Piece]], ...]] = {
+    FileKind.MARKDOWN: (fenced_pieces,),
+    FileKind.NOTEBOOK: (notebook_pieces,),
+    FileKind.HTML: (script_pieces,),
+    FileKind.JSON: (json_commands,),
+    FileKind.JAVASCRIPT: (javascript_commands,),
+    FileKind.TYPESCRIPT: (javascript_commands,),
+    FileKind.TEXT: (makefile_commands,),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Derived:
+    """A piece made a unit of its own, and the unit that it was found in."""
+
+    parent: str
+    unit: Unit
+    piece: Piece
+
+
+def find_derived(unit: Unit, module: Module | Unparsed | None) -> tuple[Derived, ...]:
+    """Return the pieces of a unit: at most three hundred, and half a million characters each."""
+    pieces: list[Piece] = []
+    for finder in _FINDERS.get(unit.kind, ()):
+        pieces += _some(finder(unit.text))
+    if isinstance(module, Module):
+        pieces += _some(folded_pieces(module))
+    kept = [piece for piece in pieces if piece.text.strip() and len(piece.text) <= _LONGEST][:_MOST]
+    return tuple(
+        Derived(
+            parent=unit.key,
+            unit=Unit(key=f"{unit.key}#{number}", kind=piece.kind, text=piece.text),
+            piece=piece,
+        )
+        for number, piece in enumerate(kept)
+    )
+
+
+def _some(pieces: Iterator[Piece]) -> Iterator[Piece]:
+    for number, piece in enumerate(pieces):
+        if number >= _MOST:
+            return
+        yield piece
+
+
+def put_back(derived: Derived, match: Match) -> Match:
+    """Return a match in a piece as one in the unit that the piece was found in."""
+    lines = derived.piece.lines
+    line = lines[min(match.place.line, len(lines)) - 1]
+    if not derived.piece.masked:
+        end = lines[min(match.place.end_line, len(lines)) - 1]
+        return replace(match, place=replace(match.place, line=line, end_line=end))
+    met = derived.unit.lines[match.place.line - 1 : match.place.end_line]
+    text = "\n".join(met).strip()[:_SHOWN]
+    return replace(match, place=Place(line=line, column=1, end_line=line, end_column=2), decoded=text)
