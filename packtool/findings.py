@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import enum
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -55,11 +56,11 @@ class Excerpt:
     def of(cls, line: str, column: int, end_column: int, hidden: Sequence[tuple[int, int]] | None = None) -> Excerpt:
         """Cut and clean ``line`` around the 1-based, end-exclusive columns.
 
-        ``hidden`` are the spans (0-based, end-exclusive, sorted) that are not shown; what looks like a secret when not
+        ``hidden`` are the spans (0-based, end-exclusive, sorted, apart) that are not shown; what looks like a secret when not
         given. The whole line must have been searched for them: a secret that is cut is no longer known by its shape.
         """
-        spans = secret_spans(line) if hidden is None else hidden
-        start, end = min(column - 1, len(line)), min(end_column - 1, len(line))
+        spans = _near(secret_spans(line) if hidden is None else hidden, column - 1, end_column - 1)
+        start, end = _around(min(column - 1, len(line)), min(end_column - 1, len(line)), spans)
         first = max(0, start - EXCERPT_BEFORE)
         before = visible(masked(line, first, start, spans))[-EXCERPT_BEFORE:]
         marked = visible(masked(line, start, min(end, start + EXCERPT_LIMIT), spans))
@@ -70,6 +71,21 @@ class Excerpt:
             text = text[: EXCERPT_LIMIT - 1] + "…"
         place = min(len(before), len(text))
         return cls(text=text, start=place, width=max(1, min(len(marked), len(text) - place)))
+
+
+def _near(spans: Sequence[tuple[int, int]], start: int, end: int) -> Sequence[tuple[int, int]]:
+    # A line can have thousands of them, and as many findings.
+    first = bisect.bisect_left(spans, start - EXCERPT_BEFORE, key=lambda span: span[1])
+    last = bisect.bisect_right(spans, end + EXCERPT_LIMIT, key=lambda span: span[0])
+    return spans[first:last]
+
+
+def _around(start: int, end: int, spans: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Widen a mark that begins or ends inside of what is hidden to the whole of it: it has no inside to point into."""
+    for first, last in spans:
+        start = first if first < start < last else start
+        end = last if first < end < last else end
+    return start, end
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,17 +10,18 @@ if TYPE_CHECKING:
 
 HIDDEN = "[hidden]"
 
-# Each shape is linear-time: no nested repetition, every repetition over one character class.
+# Each shape is linear-time: no nested repetition, every repetition over one character class. A beginning that means
+# nothing else needs no border before it: an escape code's letter may stand there.
 _SHAPES: tuple[tuple[str, str], ...] = (
-    ("GitHub token", r"\b(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_[A-Za-z0-9_]{20,255})"),
-    ("GitLab token", r"\bgl(?:pat|dt|rt|cbt|ptt|soat)-[A-Za-z0-9_.-]{16,255}"),
-    ("Anthropic key", r"\bsk-ant-[A-Za-z0-9_-]{16,255}"),
+    ("GitHub token", r"(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_[A-Za-z0-9_]{20,255})"),
+    ("GitLab token", r"gl(?:pat|dt|rt|cbt|ptt|soat)-[A-Za-z0-9_.-]{16,255}"),
+    ("Anthropic key", r"sk-ant-[A-Za-z0-9_-]{16,255}"),
     ("OpenAI-style key", r"\bsk-(?:proj-|svcacct-|or-v1-)?[A-Za-z0-9_-]{20,255}"),
     ("Stripe key", r"\b[sr]k_(?:live|test)_[A-Za-z0-9]{16,255}"),
     ("AWS access key", r"\b(?:AKIA|ASIA)[A-Z0-9]{16}\b"),
-    ("Google API key", r"\bAIza[A-Za-z0-9_-]{30,64}"),
+    ("Google API key", r"AIza[A-Za-z0-9_-]{30,64}"),
     ("Google OAuth token", r"\bya29\.[A-Za-z0-9_-]{20,512}"),
-    ("Slack token", r"\bxox[abeoprs]-[A-Za-z0-9-]{10,255}|\bxapp-[A-Za-z0-9-]{10,255}"),
+    ("Slack token", r"xox[abeoprs]-[A-Za-z0-9-]{10,255}|xapp-[A-Za-z0-9-]{10,255}"),
     ("Slack webhook", r"hooks\.slack\.com/(?:services|workflows)/[A-Za-z0-9/_-]{16,255}"),
     ("Discord webhook", r"discord(?:app)?\.com/api/webhooks/[0-9]{5,25}/[A-Za-z0-9_-]{20,255}"),
     ("Telegram bot token", r"(?<![A-Za-z0-9])(?:bot)?[0-9]{8,10}:[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])"),
@@ -52,13 +53,24 @@ def secret_shape(value: str) -> str | None:
 
 
 def secret_spans(text: str) -> list[tuple[int, int]]:
-    """Return where (0-based, end-exclusive) something that looks like a secret stands, sorted; spans may overlap."""
-    return sorted(
+    """Return where (0-based, end-exclusive) something that looks like a secret stands: sorted, and apart."""
+    return apart(
         (found.start(), found.end() - found.group().endswith("@"))
         for _, pattern in _COMPILED
         for found in pattern.finditer(text)
         if not _LOGIN_ONLY.fullmatch(found.group())
     )
+
+
+def apart(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return ``spans`` sorted, with those that overlap or touch made one."""
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
 
 
 def hide_secrets(text: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from packtool.documents.conceal import spans_of_nodes
 from packtool.findings import Excerpt, Finding, Location
-from packtool.secret_shapes import secret_spans
+from packtool.secret_shapes import apart, secret_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -101,7 +101,7 @@ class Document:
     def _not_shown(self, number: int) -> Sequence[tuple[int, int]]:
         known = self._known.get(number)
         if known is None:
-            known = sorted((*self.hidden.get(number, ()), *secret_spans(self._line(number))))
+            known = apart((*self.hidden.get(number, ()), *secret_spans(self._line(number))))
             self._known[number] = known
         return known
 

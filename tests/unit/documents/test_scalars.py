@@ -1,0 +1,130 @@
+"""What a plain word means to YAML 1.2, to YAML 1.1, and where they part."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from packtool.documents.scalars import Date, disagreement, typed
+
+
+@pytest.mark.parametrize(
+    ("word", "value"),
+    [
+        ("", None),
+        ("~", None),
+        ("null", None),
+        ("NULL", None),
+        ("nULL", "nULL"),
+        ("true", True),
+        ("FALSE", False),
+        ("tRUE", "tRUE"),
+        ("0", 0),
+        ("-12", -12),
+        ("+7", 7),
+        ("0x1F", 31),
+        ("0b101", 5),
+        ("1.10", 1.1),
+        ("1.", 1.0),
+        (".5", 0.5),
+        ("1e3", 1000.0),
+        ("-.inf", -math.inf),
+        ("a", "a"),
+        ("1.2.3", "1.2.3"),
+        ("0x", "0x"),
+        ("-", "-"),
+        ("v1", "v1"),
+        ("é", "é"),
+    ],
+)
+def test_typed(word: str, value: object) -> None:
+    read = typed(word)
+    assert read == value
+    assert type(read) is type(value)
+
+
+def test_a_date_is_kept_as_written() -> None:
+    read = typed("2024-01-31")
+    assert isinstance(read, Date)
+    assert read == "2024-01-31"
+    assert isinstance(typed("2024-01-31 10:20:30Z"), Date)
+
+
+def test_nan_is_a_number() -> None:
+    assert math.isnan(typed(".nan"))
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "yes",
+        "No",
+        "ON",
+        "off",
+        "y",
+        "N",
+        "=",
+        "<<",
+        "1:30",
+        "190:20:30",
+        "1:2.5",
+        "017",
+        "0o17",
+        "08",
+        "1e5",
+        "1E5",
+        "1_000e3",
+        "123456789012345678901e234567890123456789",
+        "2024-13-01",
+        "2024-02-30",
+    ],
+)
+def test_readers_part(word: str) -> None:
+    assert disagreement(word) is not None
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "true",
+        "False",
+        "null",
+        "~",
+        "",
+        "0",
+        "12",
+        "-3",
+        "1.5",
+        "1.5e+3",
+        ".inf",
+        "0x1f",
+        "2024-01-31",
+        "text",
+        "a:b",
+        "1.2.3",
+        "v1.0",
+        "nO",
+        "yEs",
+        "-",
+        "--",
+        "1:a",
+        "f45f80e7dd78d0645e699f1ba7f790f4d505d684",
+    ],
+)
+def test_readers_agree(word: str) -> None:
+    assert disagreement(word) is None
+
+
+def test_how_the_others_read_it_is_said() -> None:
+    assert disagreement("yes") == "true"
+    assert disagreement("off") == "false"
+    assert disagreement("1:30") == "the number 90"
+    assert disagreement("017") == "the number 15"
+    assert disagreement("0o17") == "text"
+    assert disagreement("2024-13-01") == "an error"
+
+
+def test_endless_digits_are_text() -> None:
+    assert typed("9" * 5000) == "9" * 5000
+    assert disagreement("9" * 5000) is None

@@ -1,0 +1,112 @@
+"""What secrets look like as values. Every sample here is made up."""
+
+from __future__ import annotations
+
+import pytest
+
+from packtool.secret_shapes import apart, hide_secrets, masked, secret_shape, secret_spans
+
+SHAPED = {
+    "GitHub token": "ghp_" + "Ab1" * 12,
+    "GitLab token": "glpat-" + "aB3_" * 5,
+    "Anthropic key": "sk-ant-api03-" + "Ab1-" * 8,
+    "OpenAI-style key": "sk-proj-" + "Ab1" * 10,
+    "Stripe key": "sk_live_" + "Ab1" * 8,
+    "AWS access key": "AKIA" + "ABCD" * 4,
+    "Google API key": "AIza" + "Ab1-" * 9,
+    "Google OAuth token": "ya29." + "Ab1" * 10,
+    "Slack token": "xoxb-1234567890-abcdef",
+    "Slack webhook": "https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXX",
+    "Discord webhook": "https://discord.com/api/webhooks/123456789/" + "Ab1_" * 6,
+    "Telegram bot token": "123456789:" + "A" * 35,
+    "Hugging Face token": "hf_" + "Ab1" * 8,
+    "npm token": "npm_" + "Ab1" * 12,
+    "PyPI token": "pypi-" + "Ab1_" * 12,
+    "SendGrid key": "SG." + "a" * 22 + "." + "b" * 43,
+    "Groq, xAI or Replicate key": "gsk_" + "Ab1" * 10,
+    "JSON Web Token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abcdef123",
+    "private key": "-----BEGIN OPENSSH PRIVATE KEY-----",
+    "age secret key": "AGE-SECRET-KEY-1" + "Q" * 58,
+    "bearer credential": "Bearer " + "abc.DEF-123_" * 2,
+    "user information in a URL": "https://me:hunter2@host.example/x",
+}
+HARMLESS = [
+    "",
+    "acme/relay",
+    "f45f80e7dd78d0645e699f1ba7f790f4d505d684",
+    "git@github.com:acme/relay.git",
+    "ssh://git@github.com/acme/relay.git",
+    "https://host.example/@scope/package",
+    "https://host.example/?q=a@b",
+    "me@example.com",
+    "ghp_short",
+    "sk-learn",
+    "the bearer of bad news",
+    "token",
+    "hf_hub",
+    "1234:5678",
+]
+
+
+@pytest.mark.parametrize(("label", "value"), SHAPED.items(), ids=list(SHAPED))
+def test_a_secret_is_known_by_its_shape(label: str, value: str) -> None:
+    assert secret_shape(value) == label
+    assert secret_shape(f"before {value} after") == label
+
+
+@pytest.mark.parametrize("value", SHAPED.values(), ids=list(SHAPED))
+def test_what_is_known_is_hidden(value: str) -> None:
+    shown = hide_secrets(f"a {value} z")
+    assert "[hidden]" in shown
+    assert shown.startswith("a ")
+    assert shown.endswith(" z")
+    assert "hunter2" not in shown
+    assert "Ab1Ab1" not in shown
+
+
+@pytest.mark.parametrize("value", HARMLESS)
+def test_what_is_no_secret_stays(value: str) -> None:
+    assert secret_shape(value) is None
+    assert hide_secrets(value) == value
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("https://u:p@h/x", "https://[hidden]@h/x"),
+        ("https://u:p@ss@h/x", "https://[hidden]@h/x"),
+        ("https://token@h", "https://[hidden]@h"),
+        ("postgres://u:p@db:5432/x", "postgres://[hidden]@db:5432/x"),
+        ("https://h/x and https://u:p@h", "https://h/x and https://[hidden]@h"),
+    ],
+)
+def test_user_information_is_hidden_and_the_host_stays(address: str, shown: str) -> None:
+    assert hide_secrets(address) == shown
+
+
+def test_spans_of_secrets_are_sorted_and_leave_the_at_sign() -> None:
+    text = "https://u:p@h " + "ghp_" + "a" * 36
+    assert secret_spans(text) == [(8, 11), (14, 54)]
+
+
+def test_spans_that_meet_become_one() -> None:
+    assert apart([(5, 7), (0, 2), (1, 3), (3, 4), (10, 11)]) == [(0, 4), (5, 7), (10, 11)]
+    assert apart([]) == []
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "spans", "shown"),
+    [
+        (0, 10, [], "0123456789"),
+        (0, 10, [(2, 5)], "01[hidden]56789"),
+        (3, 10, [(2, 5)], "[hidden]56789"),
+        (0, 4, [(2, 5)], "01[hidden]"),
+        (0, 10, [(2, 5), (3, 7)], "01[hidden]789"),
+        (0, 10, [(2, 5), (5, 7)], "01[hidden]789"),
+        (0, 10, [(0, 2), (8, 10)], "[hidden]234567[hidden]"),
+        (5, 10, [(0, 2)], "56789"),
+        (0, 2, [(5, 7)], "01"),
+    ],
+)
+def test_spans_are_masked(start: int, end: int, spans: list[tuple[int, int]], shown: str) -> None:
+    assert masked("0123456789", start, end, spans) == shown
