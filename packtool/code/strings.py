@@ -1,0 +1,64 @@
+"""The texts and paths that can be seen inside an expression, even where the whole of it is not constant."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from packtool.code.scopes import Bound
+
+if TYPE_CHECKING:
+    from packtool.code.folding.values import Value
+    from packtool.code.reading import Reading
+    from packtool.code.scopes import Scope
+
+_MOST_NODES = 400
+_MOST_TEXTS = 200
+_MOST_HOPS = 4
+_FOLLOWED = frozenset([Bound.VALUE, Bound.ENTERED, Bound.LOOPED])
+
+
+def texts_in(reading: Reading, node: ast.AST, scope: Scope) -> tuple[str, ...]:
+    """Return the texts in an expression, following names to what they were bound to, a few steps far."""
+    found: list[str] = []
+    seen: set[int] = set()
+    stack: list[tuple[ast.AST, Scope, int]] = [(node, scope, 0)]
+    while stack and len(seen) < _MOST_NODES and len(found) < _MOST_TEXTS:
+        each, where, hops = stack.pop()
+        if id(each) in seen:
+            continue
+        seen.add(id(each))
+        folded = reading.folded(each, where) if isinstance(each, ast.expr) else None
+        complete = folded is not None and _flat(folded.value, found)
+        if complete:
+            continue
+        if isinstance(each, ast.Name):
+            bound = reading.names.binding(each, where)
+            if bound is not None and bound[0].bound in _FOLLOWED and bound[0].node is not None and hops < _MOST_HOPS:
+                stack.append((bound[0].node, bound[1], hops + 1))
+        stack.extend((child, where, hops) for child in reversed(list(ast.iter_child_nodes(each))))
+    return tuple(found[:_MOST_TEXTS])
+
+
+def _flat(value: Value, found: list[str]) -> bool:
+    """Add the texts in a value to ``found``; returns whether every part of it could be read."""
+    if isinstance(value, str | PurePosixPath):
+        found.append(str(value))
+        return True
+    if isinstance(value, bytes):
+        found.append(value.decode("utf-8", "replace"))
+        return True
+    if isinstance(value, tuple | frozenset):
+        return _all_flat(list(value), found)
+    if isinstance(value, dict):
+        return _all_flat(list(value.values()), found)
+    return isinstance(value, int | float | complex | type(None))
+
+
+def _all_flat(values: list[Value], found: list[str]) -> bool:
+    complete = True
+    for item in values[:_MOST_TEXTS]:
+        # Every part is collected, also behind one that cannot be read.
+        complete = _flat(item, found) and complete
+    return complete
