@@ -56,5 +56,5 @@ def _kind_of(name: str, data: bytes) -> Kind:
             return kind
     raise CouldNotLook(
         "what kind of file this is can be told neither from its name nor from its content",
-        remedy=f"say it: packtool validate --kind {'|'.join(kinds())} {name}",
+        remedy=f"say it: packtool validate --kind {next(iter(kinds()))} {name} (or {', '.join(list(kinds())[1:])})",
     )

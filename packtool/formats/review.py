@@ -72,7 +72,7 @@ def _about(details: Mapping[str, Json]) -> Table:
     rows = [("pack", f"{title} by {pack['author']}" if pack["author"] else title)]
     rows += [("about", pack["description"])] if pack["description"] else []
     index = details["index"]
-    rows += [("index", index["label"] if index else "not asked")]
+    rows += [("index", f"{index['label']} ({index['location']})" if index else "not asked: no entry is a bare name")]
     rows += [("mirror", f"{details['mirror']} (repositories come from this folder, not from their own hosts)")] * bool(
         details.get("mirror")
     )

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from packtool.manifests.pack import Entry, Pack
 
 
+SUGGESTED = 50
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed:
     """An entry of the pack and the exact place of its plugin; ``pin`` is ``None`` when that is not known."""
@@ -50,19 +53,20 @@ def place(pack: Pack, wanted: Wanted, places: Places, *, ask: Ask | None, now: d
     by_name = any(entry.by_name_alone for entry in pack.entries)
     index = load(wanted, places, ask=ask, now=now) if by_name or wanted.location is not None else None
     removed = known_removals(wanted, places, loaded=index, now=now)
+    # Looking for near names takes a while in a large index: a pack of nothing but unknown names gets it a few times.
     return Placing(
-        placed=tuple(_placed(entry, index, removed) for entry in pack.entries),
+        placed=tuple(_placed(entry, index, removed, suggest=entry.position <= SUGGESTED) for entry in pack.entries),
         index=index,
         removed=removed,
     )
 
 
-def _placed(entry: Entry, index: LoadedIndex | None, removed: RemovedList) -> Placed:
+def _placed(entry: Entry, index: LoadedIndex | None, removed: RemovedList, *, suggest: bool) -> Placed:
     findings: list[Finding] = []
     pin, listed = entry.pin, None
     if entry.by_name_alone and entry.name is not None and index is not None:
         where = entry.at("name")
-        found = resolve(index, entry.name, at=where)
+        found = resolve(index, entry.name, at=where, suggest=suggest)
         findings.extend(found.findings)
         listed = found.entry
         if listed is not None and entry.commit is not None:
