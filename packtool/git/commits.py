@@ -64,6 +64,7 @@ def bring(remote: Remote, store: Store, source: Source, oids: Sequence[str], lis
         remote.fetch(store, oids, "--depth=1")
     except GitRefusal as refusal:
         if refusal.reason is Reason.UNADVERTISED:
+            store.clear()
             everything = sorted({tip.oid for tip in listing.tips})
             if everything:
                 remote.fetch(store, everything)

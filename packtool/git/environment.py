@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 OLDEST_GIT = (2, 34)
 _ASK_SECONDS = 15.0
 _VERSION = re.compile(rb"git version ([0-9]{1,4})\.([0-9]{1,4})")
-_NEEDED = frozenset({"PATH", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "COMSPEC", "PATHEXT", "SSH_AUTH_SOCK"})
+_NEEDED = frozenset(
+    {"PATH", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "COMSPEC", "PATHEXT", "SSH_AUTH_SOCK", "DEVELOPER_DIR"}
+)
 _PROXY = frozenset({"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"})
 _CA = frozenset({"SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE", "GIT_SSL_CAINFO", "GIT_SSL_CAPATH"})
 _KEPT = _NEEDED | _PROXY | _CA

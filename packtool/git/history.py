@@ -55,21 +55,26 @@ def read_history(store: Store, listing: Listing, *, most_tips: int) -> History:
 def fetch_history(remote: Remote, store: Store, listing: Listing, *, most_tips: int) -> History:
     """Bring the commits behind the tips into ``store``, without their files where the server can leave them out."""
     oids = sorted({tip.oid for tip in listing.tips[:most_tips]})
-    left_out = False
-    try:
-        if oids:
-            remote.fetch(store, oids, _COMMITS_ONLY)
-    except GitRefusal as refusal:
-        # A server with a tag on a tree or a blob does not send that under the filter, and git then complains.
-        if refusal.reason is not Reason.INCOMPLETE:
-            raise
-        left_out = True
-    finally:
-        store.forget_remotes()
+    complete = not oids or _fetch_commits(remote, store, oids)
     history = read_history(store, listing, most_tips=most_tips)
-    if left_out and _holds_commits(remote, store, oids):
+    if not complete and _holds_commits(remote, store, oids):
         return History(store=store, tips=history.tips, cut="the server left out commits")
     return history
+
+
+def _fetch_commits(remote: Remote, store: Store, oids: Sequence[str], *, checked: bool = True) -> bool:
+    """Fetch commits; returns whether all came."""
+    try:
+        remote.fetch(store, oids, _COMMITS_ONLY, checked=checked)
+    except GitRefusal as refusal:
+        if refusal.reason is Reason.DAMAGED and checked:
+            # Old repositories hold commits with odd dates and addresses. Here commits are only counted, never used.
+            return _fetch_commits(remote, store, oids, checked=False)
+        if refusal.reason is Reason.INCOMPLETE:
+            # A server with a tag on a tree or a blob does not send that under the filter, and git then complains.
+            return False
+        raise
+    return True
 
 
 def _holds_commits(remote: Remote, store: Store, oids: Sequence[str]) -> bool:

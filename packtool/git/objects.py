@@ -12,6 +12,7 @@ SUBMODULE = 0o160000
 _COMMITTER = re.compile(rb"^committer [^\n]*?(-?[0-9]{1,18}) [+-][0-9]{1,6}$", re.MULTILINE)
 _TREE = re.compile(rb"tree ([0-9a-f]{40})\n")
 _TAGGED = re.compile(rb"object ([0-9a-f]{40})\ntype ([a-z]{1,10})\n")
+_BLOB = re.compile(rb"(?:^|(?<=\0))[0-7]{6} blob ([0-9a-f]{40})\t")
 _ENTRY = re.compile(rb"([0-7]{6}) ([a-z]{1,10}) ([0-9a-f]{40}) +([0-9]{1,18}|-)\t(.+)", re.DOTALL)
 
 
@@ -37,6 +38,11 @@ def read_listed(stdout: bytes) -> list[Listed]:
         size = 0 if found[4] == b"-" else int(found[4])
         entries.append(Listed(mode=int(found[1], 8), oid=found[3].decode(), size=size, path=os.fsdecode(found[5])))
     return entries
+
+
+def read_unmeasured(stdout: bytes) -> set[str]:
+    """Read the ids of the files and links that `git ls-tree -r -z` listed."""
+    return {found[1].decode() for found in _BLOB.finditer(stdout)}
 
 
 def commit_time(content: bytes) -> int:

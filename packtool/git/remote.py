@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 _HEADS = "refs/heads/"
 _TAGS = "refs/tags/"
 _REDIRECT = re.compile(rb"^warning: redirecting to (\S{1,2000})", re.MULTILINE)
-_LISTING_BYTES = 128 * MIB
+_LISTING_BYTES = 32 * MIB
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,10 +63,19 @@ class Remote:
         """Ask for branches and tags. Raises GitRefusal or another CouldNotLook."""
         return read_listing(self._reach(store, ["ls-remote", "--symref", "origin"]).stdout)
 
-    def fetch(self, store: Store, oids: Sequence[str], *options: str) -> None:
-        """Bring objects and what they need into ``store``. Raises GitRefusal or another CouldNotLook."""
-        arguments = ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head", *options, "--stdin", "origin"]
-        self._reach(store, arguments, "".join(f"{oid}\n" for oid in oids).encode())
+    def fetch(self, store: Store, oids: Sequence[str], *options: str, checked: bool = True) -> None:
+        """Bring objects and what they need into ``store``. Raises GitRefusal or another CouldNotLook.
+
+        ``checked`` lets git refuse damaged objects. What the store has is not told to the server, which would leave
+        out whatever it thinks belongs to that.
+        """
+        check = str(checked).lower()
+        arguments = ["-c", f"fetch.fsckObjects={check}", "-c", "fetch.negotiationAlgorithm=noop"]
+        arguments += ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head", *options, "--stdin", "origin"]
+        try:
+            self._reach(store, arguments, "".join(f"{oid}\n" for oid in oids).encode())
+        finally:
+            store.forget_remotes()
 
     def _reach(self, store: Store, arguments: list[str], stdin: bytes = b"") -> Completed:
         while True:
@@ -133,8 +143,8 @@ def read_listing(stdout: bytes) -> Listing:
     default: str | None = None
     branches: list[Tip] = []
     tags: list[Tip] = []
-    for line in os.fsdecode(stdout).splitlines():
-        oid, _, name = line.partition("\t")
+    for line in io.BytesIO(stdout):
+        oid, _, name = os.fsdecode(line.rstrip(b"\n")).partition("\t")
         if name == "HEAD" and oid.startswith(f"ref: {_HEADS}"):
             default = oid.removeprefix(f"ref: {_HEADS}")
         elif name.startswith(_HEADS):

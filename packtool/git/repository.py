@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ from packtool.errors import CouldNotLook
 from packtool.findings import Finding, Location, Rule, Severity
 from packtool.git.commits import Brought, bring, missing, not_a_commit, not_on_branch
 from packtool.git.content import write_content
+from packtool.git.folders import fetch_folders
 from packtool.git.history import History, fetch_history, read_history
 from packtool.git.judge import judge_content
 from packtool.git.objects import commit_time
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 _COMMIT_BYTES = 4 * 1024 * 1024
 _HERE = Location(path=".")
+_STORE = "store"
 
 SUBDIR_MISSING = Rule(
     id="git-subdir-missing",
@@ -74,6 +77,8 @@ class Surveyor:
             full = CouldNotLook(f"{task.folder} cannot be written: {error.strerror}", remedy="free some disk space")
             return {pin: Outcome(pin=pin, unseen=full) for pin in task.pins}
         finally:
+            for store in task.folder.glob(f"{_STORE}*"):
+                shutil.rmtree(store, ignore_errors=True)
             self.progress(task.source, "done")
 
     def _look(self, task: Task) -> dict[Pin, Outcome]:
@@ -81,13 +86,16 @@ class Surveyor:
         budget = Budget(
             deadline=time.monotonic() + bounds.seconds, store_bytes=bounds.store_bytes, cancelled=self.cancelled
         )
-        store = Store.create(self.git, task.folder / "store", budget)
+        store = Store.create(self.git, task.folder / _STORE, budget)
         remote = Remote(self.git, task.source, self.environ)
         self.progress(task.source, "asking")
         listing = remote.listing(store)
         self.progress(task.source, "fetching")
         oids = sorted({pin.commit.hex for pin in task.pins})
-        brought = bring(remote, store, task.source, oids, listing)
+        brought = Brought(refused={})
+        if not fetch_folders(remote, store, task.pins):
+            store.clear()
+            brought = bring(remote, store, task.source, oids, listing)
         usable, refused = _sort_out(store, task.source, oids, brought)
         self.progress(task.source, "proving")
         history = self._history(remote, store, listing, oids if usable else [], whole=brought.whole)

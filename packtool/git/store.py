@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -63,12 +64,18 @@ class Store:
     @classmethod
     def create(cls, git: CleanGit, path: Path, budget: Budget) -> Store:
         """Make an empty store; what `git init` would do beyond this is templates and questions to the user's config."""
-        (path / "objects").mkdir(parents=True)
-        (path / "refs").mkdir()
-        (path / "HEAD").write_text("ref: refs/heads/none\n")
         store = cls(git=git, path=path, budget=budget)
-        store.forget_remotes()
+        store.clear()
         return store
+
+    def clear(self) -> None:
+        """Make it empty: a fetch that was refused may have left a part behind, and marks that hide history."""
+        if self.path.exists():
+            shutil.rmtree(self.path)
+        (self.path / "objects").mkdir(parents=True)
+        (self.path / "refs").mkdir()
+        (self.path / "HEAD").write_text("ref: refs/heads/none\n")
+        self.forget_remotes()
 
     def forget_remotes(self) -> None:
         """Put the configuration back as it was made, so that what is missing is missing on every version of git.

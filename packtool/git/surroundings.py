@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _BYTES = 8 * 1024 * 1024
 _ATTRIBUTES = ".gitattributes"
-_MODULES = ".gitmodules"
+MODULES = ".gitmodules"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,7 @@ class Surroundings:
 
 def read_surroundings(store: Store, commit: str, subdir: str | None, submodules: Sequence[str]) -> Surroundings:
     """Read them from the store; the addresses of the plugin's ``submodules`` are looked up when there are any."""
-    above = list(_above(subdir))
+    above = list(attributes_above(subdir))
     names = [commit, *(f"{commit}:{path}" for path, _ in above)]
     first, *rest = store.read(names, bound=_BYTES)
     if first is None:
@@ -43,7 +43,7 @@ def read_surroundings(store: Store, commit: str, subdir: str | None, submodules:
     return Surroundings(commit=first.content, attributes=attributes, submodules=addresses)
 
 
-def _above(subdir: str | None) -> list[tuple[str, str]]:
+def attributes_above(subdir: str | None) -> list[tuple[str, str]]:
     """Return (path in the repository, path relative to the plugin) of each .gitattributes above the plugin."""
     parts = subdir.split("/") if subdir else []
     return [
@@ -55,7 +55,7 @@ def _above(subdir: str | None) -> list[tuple[str, str]]:
 def _addresses(store: Store, commit: str, subdir: str | None) -> dict[str, str]:
     try:
         answer = store.ask(
-            "config", f"--blob={commit}:{_MODULES}", "-z", "--get-regexp", r"^submodule\..*\.(path|url)$", bound=_BYTES
+            "config", f"--blob={commit}:{MODULES}", "-z", "--get-regexp", r"^submodule\..*\.(path|url)$", bound=_BYTES
         )
     except CouldNotLook:
         return {}  # it is missing or cannot be read: then no address is known, and the submodule is named all the same

@@ -38,6 +38,9 @@ _SENTENCES: dict[Reason, tuple[str, str]] = {
         "{source} belongs to another user of this machine",
         "if you trust it: git config --global --add safe.directory {detail}",
     ),
+    Reason.DAMAGED: ("the history of {source} holds an object that git refuses: {detail}", "{try_it}"),
+    Reason.NOT_OURS: ("{source} changed while it was looked at", "run the same command again"),
+    Reason.UNADVERTISED: ("{source} changed while it was looked at", "run the same command again"),
     Reason.OTHER: ("git could not read {source}: {detail}", "{try_it}"),
 }
 

@@ -34,11 +34,11 @@ class Workbench:
         outcomes = fetch_pins(pins, folder=self.folder, how=Fetching(bounds=bounds or Bounds(seconds=60)))
         return [outcomes[pin] for pin in pins]
 
-    def fetch_again(self, *pins: Pin) -> list[Outcome]:
+    def fetch_again(self, *pins: Pin, bounds: Bounds | None = None) -> list[Outcome]:
         """Fetch in another run: nothing of the first is there."""
         folder = self.folder / "again"
         folder.mkdir()
-        return Workbench(server=self.server, folder=folder).fetch(*pins)
+        return Workbench(server=self.server, folder=folder).fetch(*pins, bounds=bounds)
 
     def fetch_one(self, commit: str, subdir: str | None = None, *, bounds: Bounds | None = None) -> Outcome:
         return self.fetch(self.pin(commit, subdir), bounds=bounds)[0]

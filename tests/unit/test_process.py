@@ -4,15 +4,12 @@ import os
 import sys
 import threading
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from packtool.errors import CouldNotLook
 from packtool.process import Cancelled, Command, Completed, Limits, OutOfBounds, OutOfTime, ProgramMissing, run
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LONG = Limits(seconds=30)
 
@@ -26,7 +23,8 @@ def alive(pid: int) -> bool:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
-    return True
+    status = Path(f"/proc/{pid}/stat")  # a child that ended but that nobody asked about is gone too
+    return not status.exists() or ") Z " not in status.read_text()
 
 
 def gone(pid_file: Path) -> bool:

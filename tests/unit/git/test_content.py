@@ -195,12 +195,13 @@ def test_a_tree_larger_than_is_looked_at_is_not_seen(bench: Workbench, limits: T
     assert small.fetched is not None
 
 
-def test_a_tree_that_unfolds_without_end(bench: Workbench) -> None:
+@pytest.mark.parametrize("subdir", [None, "d0"])
+def test_a_tree_that_unfolds_without_end(bench: Workbench, subdir: str | None) -> None:
     repository = bench.repository()
     tree = repository.tree(("100644", repository.blob(b"x"), "f"))
     for _ in range(12):
         tree = repository.tree(*[("040000", tree, f"d{number}") for number in range(10)])
-    outcome = bench.fetch_one(repository.commit_tree(tree))
+    outcome = bench.fetch_one(repository.commit_tree(tree), subdir)
     assert outcome.unseen is not None
     assert outcome.unseen.message.endswith("there are more than 50000 files")
 

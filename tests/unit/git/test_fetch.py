@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING
 
+import pytest
 from git_repositories import FIRST_COMMIT_TIME, Link, Program
 
 from packtool.git import Bounds, Fetching, fetch_pins
@@ -71,8 +73,8 @@ def test_a_monorepo_is_fetched_once_for_several_commits_and_subdirs(bench: Workb
     ]
     assert [fetched(outcome).branches for outcome in outcomes] == [("main",)] * 4
     assert [outcome.findings for outcome in outcomes] == [()] * 4
-    # Branches and tags, the two commits, the history behind the tips: two requests each.
-    assert len(bench.server.requests) == 6
+    # Branches and tags, the folders of two commits, their files, the history behind the tips: two requests each.
+    assert len(bench.server.requests) == 8
 
 
 def test_two_spellings_of_one_repository_are_one(bench: Workbench) -> None:
@@ -83,7 +85,47 @@ def test_two_spellings_of_one_repository_are_one(bench: Workbench) -> None:
     outcomes = bench.fetch(bench.pin(commit, "a"), without_git)
     assert [outcome.pin.subdir for outcome in outcomes] == ["a", "b"]
     assert all(fetched(outcome) for outcome in outcomes)
-    assert len(bench.server.requests) == 4
+    assert len(bench.server.requests) == 6
+
+
+def noise(size: int) -> bytes:
+    """Make bytes that no compression makes fewer."""
+    return random.Random(size).randbytes(size)  # noqa: S311 - no secret
+
+
+def test_of_a_large_repository_only_the_plugins_folder_is_fetched(bench: Workbench) -> None:
+    repository = bench.repository()
+    commit = repository.commit(
+        {
+            "plugins/a/f": b"1",
+            "plugins/b/f": noise(3_000_000),
+            "large": noise(3_000_001),
+            ".gitattributes": b"*.x ident",
+        }
+    )
+    bounds = Bounds(store_bytes=1_000_000)
+    plugin, large = bench.fetch(bench.pin(commit, "plugins/a"), bounds=bounds) + bench.fetch_again(
+        bench.pin(commit, "plugins/b"), bounds=bounds
+    )
+    assert (fetched(plugin).tree.root / "f").read_bytes() == b"1"
+    assert [finding.location.path for finding in plugin.findings] == ["../../.gitattributes"]
+    assert large.unseen is not None
+    assert "sends more than packtool takes" in large.unseen.message
+
+
+@pytest.mark.parametrize("old_protocol", [False, True])
+@pytest.mark.parametrize("filters", [False, True])
+@pytest.mark.parametrize("any_id", [False, True])
+def test_a_folder_comes_from_every_server(bench: Workbench, *, any_id: bool, filters: bool, old_protocol: bool) -> None:
+    bench.server.behaviour.old_protocol = old_protocol
+    repository = bench.repository(filters=filters, any_id=any_id)
+    old = repository.commit({"p/f": b"1", "q/f": b"", "p/link": Link("f"), ".gitmodules": b"# none\n"})
+    tip = repository.commit({"p/f": b"2", "q/f": b""})
+    outcomes = bench.fetch(bench.pin(old, "p"), bench.pin(tip, "p"), bench.pin(tip, "missing"))
+    assert [(fetched(outcome).tree.root / "f").read_bytes() for outcome in outcomes[:2]] == [b"1", b"2"]
+    assert [finding.rule.id for outcome in outcomes for finding in outcome.findings] == ["git-subdir-missing"]
+    (alone,) = bench.fetch_again(bench.pin(tip, "p"))
+    assert (fetched(alone).tree.root / "f").read_bytes() == b"2"
 
 
 def test_several_repositories_and_one_that_is_missing(bench: Workbench) -> None:

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from packtool.findings import Severity
-from packtool.git import Bounds
+from packtool.git import Bounds, Fetching, fetch_pins
+from packtool.pins import Commit, Pin, Source
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from git_repositories import Repository
     from git_workbench import Workbench
 
@@ -197,3 +200,52 @@ def test_branch_names_never_become_files(bench: Workbench) -> None:
     assert outcome.fetched.branches[0] == "main"
     assert sorted(outcome.fetched.branches) == sorted(["main", *names])
     assert not [path for path in bench.folder.rglob("*") if path.name in {"CON", "Main", "it's"}]
+
+
+@pytest.mark.parametrize("old_protocol", [False, True])
+def test_a_branch_that_moves_while_it_is_looked_at(bench: Workbench, *, old_protocol: bool) -> None:
+    bench.server.behaviour.old_protocol = old_protocol
+    repository = bench.repository()
+    pinned = repository.commit({"f": b"pinned"})
+    repository.commit({"f": b"later"})
+    pin = bench.pin(pinned)
+
+    def move(_: Source, stage: str) -> None:
+        if stage == "proving":
+            repository.git("update-ref", "-d", "refs/heads/main")
+            repository.commit({"f": b"other"})
+
+    outcome = fetch_pins([pin], folder=bench.folder, how=Fetching(progress=move))[pin]
+    assert outcome.findings == ()
+    assert outcome.fetched is not None
+    assert (outcome.fetched.tree.root / "f").read_bytes() == b"pinned"
+
+
+def test_odd_commits_elsewhere_in_the_history_are_in_nobodys_way(bench: Workbench) -> None:
+    repository = bench.repository()
+    pinned = repository.commit({"f": b""})
+    tree = repository.git("rev-parse", "main^{tree}")
+    bad = f"tree {tree}\nparent {pinned}\nauthor no address 1 +0000\ncommitter no address 1 +0000\n\nx\n".encode()
+    tip = repository.git("hash-object", "-t", "commit", "-w", "--literally", "--stdin", stdin=bad)
+    repository.git("update-ref", "refs/heads/odd", tip)
+    repository.commit({"f": b"2"})
+    outcome = bench.fetch_one(pinned)
+    assert outcome.findings == ()
+    assert outcome.unseen is None
+    assert outcome.fetched is not None
+    assert outcome.fetched.branches == ("main", "odd")
+
+
+def test_a_local_source_that_is_itself_shallow(bench: Workbench, tmp_path: Path) -> None:
+    repository = bench.repository()
+    repository.commit({"f": b"1"})
+    tip = repository.commit({"f": b"2"})
+    repository.commit({"f": b"3"})
+    clone = tmp_path / "shallow.git"
+    repository.git("clone", "-q", "--bare", "--depth=2", f"file://{repository.path}", str(clone))
+    source, _ = Source.parse(str(clone), allow_local=True)
+    pin = Pin(source=source, commit=Commit.parse(tip))
+    outcome = fetch_pins([pin], folder=bench.folder)[pin]
+    assert outcome.findings == ()
+    assert outcome.fetched is not None
+    assert outcome.fetched.branches == ("main",)
