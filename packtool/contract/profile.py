@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import enum
+import itertools
 from typing import TYPE_CHECKING
 
 from packtool.findings import Severity
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from packtool.findings import Finding
 
 
@@ -29,3 +32,17 @@ class Profile(enum.Enum):
 def weighed(finding: Finding, severity: Severity) -> Finding:
     """Return the same finding with another severity."""
     return finding.rule.at(finding.location, finding.message, remedy=finding.remedy, severity=severity)
+
+
+def first_of(findings: Iterable[Finding], most: int) -> Iterator[Finding]:
+    """Give the first ``most`` findings and ask for no more; the last of them says so when others follow.
+
+    A hostile file can hold tens of thousands of faults, and nobody reads them.
+    """
+    source = iter(findings)
+    told = list(itertools.islice(source, most))
+    yield from told[:-1]
+    for last in told[-1:]:
+        more = next(source, None) is not None
+        message = f"{last.message} (more like it follow, and are not told)" if more else last.message
+        yield last.rule.at(last.location, message, remedy=last.remedy, severity=last.severity)

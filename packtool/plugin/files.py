@@ -57,9 +57,14 @@ class Files:
             raise CouldNotLook(f"{self.shown(folder) or 'the folder'} cannot be listed: {error.strerror}") from None
 
     def inside(self, relative: str) -> Path | None:
-        """Return where a path leads after every link, or ``None`` if that is nowhere or outside the root."""
+        """Return where a path leads after every link, or ``None`` if that is nowhere or outside the root.
+
+        Raises CouldNotLook where the system does not let us see.
+        """
         try:
             real = Path(os.path.realpath(self.root / relative, strict=True))
+        except PermissionError:
+            raise CouldNotLook(f"{self.shown(relative)} cannot be read: permission denied") from None
         except (OSError, RuntimeError, ValueError):
             return None
         return real if real == self.root or self.root in real.parents else None
@@ -99,7 +104,7 @@ class Files:
                 return self._refused(relative, found)
             # Opened without waiting: what was a file a moment ago may be a pipe now.
             with os.fdopen(os.open(place, _FLAGS), "rb") as file:
-                data = file.read(limit + 1)
+                data = file.read(limit + 1) if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else b""
         except OSError as error:
             raise CouldNotLook(f"{self.shown(relative)} cannot be read: {error.strerror}") from None
         if len(data) > limit:

@@ -83,7 +83,7 @@ SKILLS_UNREAD = Rule(
 )
 STRAY_SKILL = Rule(
     id="plugin-stray-skill",
-    severity=Severity.WARNING,
+    severity=Severity.NOTE,
     summary="A SKILL.md of a portable plugin is none that clients find.",
     why="Clients look for a regular file skills/NAME/SKILL.md, in exactly these letters.",
     remedy="name the file SKILL.md and put it into skills/NAME/",

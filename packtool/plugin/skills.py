@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 FOLDER = "skills"
 MOST_SKILLS = 500
-# What all frontmatter together may hold: parsing YAML is slow, and honest skills need a few hundred bytes each.
-MOST_BYTES = 32 * 1024 * 1024
+# Honest skills hold a few kilobytes each, and parsing frontmatter is slow.
+MOST_BYTES = 16 * 1024 * 1024
 NAME_LIMIT = 80
 
 

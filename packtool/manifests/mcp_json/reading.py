@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from packtool import resources
 from packtool.contract import portable
-from packtool.contract.profile import Profile, weighed
+from packtool.contract.profile import Profile, first_of, weighed
 from packtool.documents.faults import DUPLICATE_KEY
 from packtool.documents.json import read_json
 from packtool.documents.shape import judge_shape
@@ -19,6 +19,7 @@ from packtool.manifests.mcp_json import rules
 from packtool.manifests.mcp_json.model import McpJson, McpServer, Place, SkippedServer
 from packtool.manifests.mcp_json.places import in_root
 from packtool.manifests.mcp_json.server import faults, remarks, without_nulls
+from packtool.manifests.mcp_json.shapes import judge_shapes
 from packtool.text import clean
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ FILE_NAME = "mcp.json"
 SCHEMA = "agent-plugins/1.0.0/mcp.schema.json"
 LIMIT = 256 * 1024
 NAME_LIMIT = 120
+MOST_SERVERS = 200
+MOST_TOLD = 20
 
 
 def matches(name: str, data: bytes) -> bool:  # noqa: ARG001 - the name says it all
@@ -60,7 +63,7 @@ def read_for(data: bytes, path: str, profile: Profile) -> Reading[McpJson]:
     soft = all(finding.rule is DUPLICATE_KEY for finding in found) and profile is Profile.HERMES
     if root is None or (found and not soft):
         return Reading(document=document, manifest=None, findings=tuple(found))
-    top = [weighed(finding, profile.part) for finding in _top(document, root)]
+    top = [weighed(finding, profile.part) for finding in first_of(_top(document, root), MOST_TOLD)]
     if top:
         return Reading(document=document, manifest=None, findings=_sorted([*found, *top]))
     manifest = _servers(document, root, profile, found)
@@ -92,27 +95,43 @@ def _top(document: Document, root: Node) -> Iterator[Finding]:
 
 
 def _servers(document: Document, root: Node, profile: Profile, found: list[Finding]) -> McpJson:
-    servers: dict[str, McpServer] = {}
-    skipped: dict[str, SkippedServer] = {}
+    servers: list[McpServer] = []
+    skipped: list[SkippedServer] = []
     places: list[Place] = []
-    listed = root.get("mcpServers")
-    for name, _, written in listed.named() if listed is not None else ():
-        node = without_nulls(written) if profile is Profile.HERMES else written
-        wrong = list(faults(document, name, node, _schema(), profile))
-        found.extend(wrong)
+    listed = _listed(root)
+    if len(listed) > MOST_SERVERS:
+        message = f"{len(listed):,} servers are listed; {MOST_SERVERS} were read"
+        found.append(rules.TOO_MANY.at(document.at(listed[MOST_SERVERS][1]), message))
+    bare = without_nulls if profile is Profile.HERMES else _as_it_is
+    kept = {name: (key, bare(node)) for name, key, node in listed[:MOST_SERVERS]}
+    shapes = judge_shapes(document, kept, _schema())
+    for name, _, written in listed[:MOST_SERVERS]:
+        node = kept[name][1]
+        wrong = [weighed(finding, profile.part) for finding in shapes.get(name, ())]
+        wrong += first_of(faults(document, name, node, profile), MOST_TOLD)
         if not wrong:
-            found.extend(remarks(document, name, written))
-            wrong = list(_unsupported(document, name, node, profile))
-            found.extend(wrong)
+            found += first_of(remarks(document, name, written), MOST_TOLD)
+            wrong += _unsupported(document, name, node, profile)
+        found += wrong
         if wrong and (profile is Profile.HERMES or wrong[0].rule is not rules.SSE):
-            servers.pop(name, None)
-            skipped[name] = SkippedServer(name=clean(name, limit=NAME_LIMIT), reason=wrong[0].message)
+            skipped.append(SkippedServer(name=clean(name, limit=NAME_LIMIT), reason=wrong[0].message))
             continue
-        skipped.pop(name, None)
-        servers[name] = _server(name, node)
-        places.extend(_places(document, name, node))
-    live = tuple(place for place in places if place.server in servers)
-    return McpJson(servers=tuple(servers.values()), skipped=tuple(skipped.values()), places=live)
+        servers.append(_server(name, node))
+        places += _places(document, name, node)
+    return McpJson(servers=tuple(servers), skipped=tuple(skipped), places=tuple(places))
+
+
+def _as_it_is(node: Node) -> Node:
+    return node
+
+
+def _listed(root: Node) -> list[tuple[str, Node, Node]]:
+    """Return every server as Hermes or the specification sees it: of two with one name, the last."""
+    node = root.get("mcpServers")
+    servers: dict[str, tuple[str, Node, Node]] = {}
+    for name, key, value in node.named() if node is not None else ():
+        servers[name] = (name, key, value)
+    return list(servers.values())
 
 
 def _unsupported(document: Document, name: str, node: Node, profile: Profile) -> Iterator[Finding]:

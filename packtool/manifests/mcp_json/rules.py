@@ -18,6 +18,13 @@ SCHEMA_VERSION = Rule(
     why="Clients start none of its servers.",
     remedy='write "$schema": "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json"',
 )
+TOO_MANY = Rule(
+    id="mcp-json-too-many",
+    severity=Severity.ERROR,
+    summary="An mcp.json lists more MCP servers than were read.",
+    why="What was not read was not judged; no honest plugin needs so many.",
+    remedy="split the plugin",
+)
 SERVER = Rule(
     id="mcp-json-server",
     severity=Severity.ERROR,

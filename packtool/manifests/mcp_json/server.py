@@ -7,32 +7,26 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from packtool.contract import portable
-from packtool.contract.profile import Profile, weighed
-from packtool.documents.document import Document
-from packtool.documents.shape import judge_shape
+from packtool.contract.profile import Profile
+from packtool.findings import Severity
 from packtool.manifests.mcp_json import rules
 from packtool.manifests.mcp_json.places import command_refusal, cwd_refusal
+from packtool.manifests.mcp_json.shapes import NAME_LIMIT, TYPES, label, type_of
 from packtool.manifests.mcp_json.url import looseness, refusal
 from packtool.secret_shapes import secret_shape
 from packtool.text import clean, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator
 
+    from packtool.documents.document import Document
     from packtool.documents.node import Node
     from packtool.findings import Finding
 
-NAME_LIMIT = 80
-_TYPES = ("stdio", "streamable-http", "sse")
 _ALIASES = {"http": "streamable-http", "streamable_http": "streamable-http", "streamableHttp": "streamable-http"}
 _TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _UNSENDABLE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]|[^\x00-\xff]")
 _PLACEHOLDER = re.compile(r"\$\{[^{}]{1,100}\}")
-
-
-def label(name: str) -> str:
-    """Return what findings call a server."""
-    return f"mcpServers.{clean(name, limit=NAME_LIMIT)}"
 
 
 def without_nulls(node: Node) -> Node:
@@ -41,26 +35,15 @@ def without_nulls(node: Node) -> Node:
     return replace(node, entries=kept)
 
 
-def faults(document: Document, name: str, node: Node, schema: Mapping[str, Any], profile: Profile) -> Iterator[Finding]:
-    """Give everything that makes clients skip the server."""
+def faults(document: Document, name: str, node: Node, profile: Profile) -> Iterator[Finding]:
+    """Give everything beyond its shape that makes clients skip the server."""
     if not node.is_mapping:
         yield rules.SERVER.at(document.at(node), f"{label(name)} is {node.word}, not an object", severity=profile.part)
-        return
-    variant = node.get("type")
-    if variant is None or not variant.is_text or variant.text not in _TYPES:
+    elif type_of(node) is None:
         yield _type(document, name, node, profile)
-        return
-    part = Document(path=document.path, lines=document.lines, root=node)
-    shape = {**schema["$defs"][variant.text], "$defs": schema["$defs"]}
-    for finding in judge_shape(part, shape, name_of=lambda place: _dotted(name, place)):
-        yield weighed(finding, profile.part)
-    for rule, at, message in (*_stdio(node), *_remote(node, profile)):
-        yield rule.at(document.at(at), f"{label(name)}: {message}", severity=profile.part)
-
-
-def _dotted(name: str, place: Sequence[str | int]) -> str:
-    steps = (str(step + 1) if isinstance(step, int) else clean(step, limit=NAME_LIMIT) for step in place)
-    return ".".join((label(name), *steps))
+    else:
+        for rule, at, message in (*_stdio(node), *_remote(node, profile)):
+            yield rule.at(document.at(at), f"{label(name)}: {message}", severity=profile.part)
 
 
 def _type(document: Document, name: str, node: Node, profile: Profile) -> Finding:
@@ -70,7 +53,7 @@ def _type(document: Document, name: str, node: Node, profile: Profile) -> Findin
         message, at = f"{label(name)} has no `type`", node
     else:
         at, message = variant, f"{label(name)} has the unknown type `{clean(variant.text, limit=NAME_LIMIT)}`"
-        guess = _ALIASES.get(variant.text) or nearest(variant.text, _TYPES) or ""
+        guess = _ALIASES.get(variant.text) or nearest(variant.text, TYPES) or ""
     remedy = f'write "type": "{guess}"' if guess else None
     return rules.TYPE.at(document.at(at), message, remedy=remedy, severity=profile.part)
 
@@ -136,10 +119,12 @@ def _texts(node: Node) -> Iterator[Node]:
 def _text_remarks(document: Document, name: str, at: Node, *, expands: bool) -> Iterator[Finding]:
     shape = secret_shape(at.text)
     if shape:
-        hidden = document.hide([at])
-        yield rules.SECRET.at(hidden.at(at), f"{label(name)} holds what looks like a {shape}")
+        yield rules.SECRET.at(document.at(at), f"{label(name)} holds what looks like a {shape}")
     for found in _PLACEHOLDER.finditer(at.text):
         if expands and found.group() in {portable.ROOT, portable.DATA}:
             continue
-        yield rules.NOT_EXPANDED.at(document.at(at), f"{label(name)}: no client expands {found.group()} here")
+        # A local server may expand it itself; over HTTP nobody does.
+        severity = Severity.NOTE if expands else None
+        message = f"{label(name)}: no client expands {found.group()} here"
+        yield rules.NOT_EXPANDED.at(document.at(at), message, severity=severity)
         return

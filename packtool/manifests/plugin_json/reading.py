@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from packtool import resources
 from packtool.contract import portable
-from packtool.contract.profile import Profile, weighed
+from packtool.contract.profile import Profile, first_of, weighed
 from packtool.documents.faults import DUPLICATE_KEY
 from packtool.documents.json import read_json
 from packtool.documents.shape import judge_shape
@@ -34,6 +34,7 @@ LIMIT = 256 * 1024
 TEXT_LIMIT = 600
 NAME_LIMIT = 120
 MANY = 500
+MOST_TOLD = 50
 _REVERSE_DOMAIN = re.compile(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9_-]+)+")
 # Keys that other clients' manifests have, and what takes their place here.
 _ELSEWHERE = {
@@ -100,19 +101,21 @@ def _version(document: Document, root: Node) -> Iterator[Finding]:
 
 def _shape(document: Document) -> Iterator[Finding]:
     # A client refuses the plugin for each of them, an unknown key below `author` included.
-    for finding in judge_shape(document, _schema()):
+    for finding in first_of(judge_shape(document, _schema()), MOST_TOLD):
         yield weighed(finding, Severity.ERROR)
 
 
 def _unknown(document: Document, root: Node) -> Iterator[Finding]:
     known = _schema()["properties"]
-    for key, name, _ in root.named():
-        if key in known:
-            continue
+    unknown = [(key, name) for key, name, _ in root.named() if key not in known]
+    for key, name in unknown[:MOST_TOLD]:
         meant = None if key in _ELSEWHERE else nearest(key, [word for word in known if root.get(word) is None])
         remedy = _ELSEWHERE.get(key, f"write `{meant}`" if meant else None)
         message = f"Agent Plugins has no key `{clean(key, limit=NAME_LIMIT)}`; clients ignore it"
         yield rules.UNKNOWN_KEY.at(document.at(name), message, remedy=remedy)
+    if len(unknown) > MOST_TOLD:
+        message = f"{len(unknown) - MOST_TOLD:,} more unknown keys begin here"
+        yield rules.UNKNOWN_KEY.at(document.at(unknown[MOST_TOLD][1]), message)
 
 
 def _extensions(document: Document, root: Node) -> Iterator[Finding]:
@@ -121,7 +124,7 @@ def _extensions(document: Document, root: Node) -> Iterator[Finding]:
         return
     if not node.is_mapping:
         yield rules.EXTENSIONS.at(document.at(node), f"`extensions` is {node.word}, not an object; clients ignore it")
-    for key, name, _ in node.named():
+    for key, name, _ in list(node.named())[:MOST_TOLD]:
         if not _REVERSE_DOMAIN.fullmatch(key):
             message = f"the namespace `{clean(key, limit=NAME_LIMIT)}` is no reverse domain name"
             yield rules.EXTENSION_NAME.at(document.at(name), message)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from packtool import resources
 from packtool.contract import native
 from packtool.contract.capabilities import KNOWN
-from packtool.contract.profile import weighed
+from packtool.contract.profile import first_of, weighed
 from packtool.documents.shape import judge_shape
 from packtool.documents.yaml import read_yaml
 from packtool.findings import Severity
@@ -26,6 +26,7 @@ NAME = "plugin-yaml"
 FILE_NAMES = ("plugin.yaml", "plugin.yml")
 SCHEMA = "plugin-yaml/plugin.schema.json"
 LIMIT = 256 * 1024
+MOST_TOLD = 100
 
 
 def matches(name: str, data: bytes) -> bool:  # noqa: ARG001 - the name says it all
@@ -47,8 +48,8 @@ def read(data: bytes, path: str, *, allow_local: bool = False) -> Reading[Plugin
         found = rules.NOT_A_MAPPING.at(document.at(root), f"the manifest is {root.word}, not keys and values")
         return Reading(document=document, manifest=None, findings=(*document.findings, found))
     schema = _schema()
-    shape = [weighed(finding, Severity.WARNING) for finding in judge_shape(document, schema)]
-    findings = [*document.findings, *shape, *judge(document, root, schema["properties"])]
+    shape = [weighed(finding, Severity.WARNING) for finding in first_of(judge_shape(document, schema), MOST_TOLD)]
+    findings = [*document.findings, *shape, *first_of(judge(document, root, schema["properties"]), MOST_TOLD)]
     findings.sort(key=lambda finding: finding.order)
     return Reading(document=document, manifest=_manifest(root), findings=tuple(findings))
 

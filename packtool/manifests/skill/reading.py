@@ -8,9 +8,10 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from packtool import resources
-from packtool.contract.profile import Profile, weighed
+from packtool.contract.profile import Profile, first_of, weighed
 from packtool.documents.decode import NOT_UTF_8, TOO_LARGE
 from packtool.documents.faults import DUPLICATE_KEY
+from packtool.documents.scalars import Date, disagreement
 from packtool.documents.shape import judge_shape
 from packtool.documents.yaml import read_yaml
 from packtool.findings import Location, Severity
@@ -33,6 +34,7 @@ LIMIT = 1024 * 1024
 FRONTMATTER_LIMIT = 32 * 1024
 NAME_LIMIT = 80
 TEXT_LIMIT = 1024
+MOST_TOLD = 50
 
 
 def matches(name: str, data: bytes) -> bool:  # noqa: ARG001 - the name says it all
@@ -110,7 +112,7 @@ def _judged(
     """Return what makes clients skip the skill, and what does not."""
     if not root.is_mapping:
         return [rules.NOT_A_MAPPING.at(document.at(root), f"the frontmatter is {root.word}")], []
-    wrong = [*judge_shape(document, _schema()), *_named(document, root, folder)]
+    wrong = [*first_of(judge_shape(document, _schema()), MOST_TOLD), *_named(document, root, folder)]
     unknown = list(_unknown(document, root, profile))
     return (wrong + unknown, []) if profile is Profile.STRICT else (wrong, unknown)
 
@@ -121,6 +123,13 @@ def _named(document: Document, root: Node, folder: str | None) -> Iterator[Findi
         shown = clean(name.text, limit=NAME_LIMIT), clean(folder, limit=NAME_LIMIT)
         message = f"the skill is named `{shown[0]}` and its folder `{shown[1]}`"
         yield rules.NAME_MISMATCH.at(document.at(name), message)
+    for key in _schema()["properties"]:
+        node = root.get(key)
+        if node is not None and node.is_text and not node.quoted:
+            seen = "a date" if isinstance(node.value, Date) else disagreement(node.text)
+            if seen:
+                message = f"`{key}` is read as {seen} by readers of YAML 1.1"
+                yield rules.NOT_TEXT.at(document.at(node), message, remedy=f'write `{key}: "{node.text}"`')
     if description is not None and description.is_text and description.text and not description.text.strip():
         yield rules.BLANK_DESCRIPTION.at(document.at(description), "the description is blank")
 
@@ -128,12 +137,16 @@ def _named(document: Document, root: Node, folder: str | None) -> Iterator[Findi
 def _unknown(document: Document, root: Node, profile: Profile) -> Iterator[Finding]:
     known = _schema()["properties"]
     severity = None if profile is Profile.STRICT else Severity.NOTE
-    for key, name, _ in root.named():
-        if key not in known:
-            meant = nearest(key, [word for word in known if root.get(word) is None])
-            remedy = f"write `{meant}`" if meant else None
-            message = f"Agent Skills has no key `{clean(key, limit=NAME_LIMIT)}`; Hermes ignores it, others refuse"
-            yield rules.UNKNOWN_KEY.at(document.at(name), message, remedy=remedy, severity=severity)
+    free = [word for word in known if root.get(word) is None]
+    unknown = [(key, name) for key, name, _ in root.named() if key not in known]
+    for key, name in unknown[:MOST_TOLD]:
+        meant = nearest(key, free)
+        remedy = f"write `{meant}`" if meant else None
+        message = f"Agent Skills has no key `{clean(key, limit=NAME_LIMIT)}`; Hermes ignores it, others refuse"
+        yield rules.UNKNOWN_KEY.at(document.at(name), message, remedy=remedy, severity=severity)
+    if len(unknown) > MOST_TOLD:
+        message = f"{len(unknown) - MOST_TOLD:,} more unknown keys begin here"
+        yield rules.UNKNOWN_KEY.at(document.at(unknown[MOST_TOLD][1]), message, severity=severity)
 
 
 def _skill(root: Node) -> Skill:

@@ -39,6 +39,13 @@ UNKNOWN_KEY = Rule(
     why="Clients differ: the reference reader refuses the skill, Hermes and others ignore the key.",
     remedy="remove the key, or put it below `metadata`",
 )
+NOT_TEXT = Rule(
+    id="skill-not-text",
+    severity=Severity.ERROR,
+    summary="A value of a skill that must be text is a plain word that readers take for something else.",
+    why="Clients skip a skill whose name or description is no text.",
+    remedy="put the value in quotes",
+)
 BLANK_DESCRIPTION = Rule(
     id="skill-blank-description",
     severity=Severity.ERROR,
