@@ -13,7 +13,7 @@ from packtool.code import Module
 from packtool.code.parsing import parse_string
 from packtool.scan.cache import Cache
 from packtool.scan.derived import Derived, find_derived, put_back
-from packtool.scan.engines import bandit, hidden, marks, semgrep
+from packtool.scan.engines import bandit, hidden, marks, semgrep, servers
 from packtool.scan.facts import facts_of
 from packtool.scan.kinds import FileKind
 from packtool.scan.reading import UnitFacts, UnitReading
@@ -96,7 +96,7 @@ class _Own:
 def _own(unit: Unit) -> _Own:
     module = parse_string(unit.text, "unit.py") if unit.kind is FileKind.PYTHON else None
     return _Own(
-        matches=(*marks.examine(unit), *hidden.examine(unit)),
+        matches=(*marks.examine(unit), *hidden.examine(unit), *servers.examine(unit)),
         by=("python",) if isinstance(module, Module) else (),
         facts=facts_of(unit, module),
         pieces=find_derived(unit, module),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from packtool.findings import Rule, Severity
-from packtool.scan import inventory_rules, unicode_rules
+from packtool.scan import inventory_rules, supply_rules, unicode_rules
 from packtool.scan.rules import Kind, Meta
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _KINDS = {Severity.ERROR: Kind.THREAT, Severity.WARNING: Kind.SUSPICIOUS}
-_MODULES = (inventory_rules, unicode_rules)
+_MODULES = (inventory_rules, supply_rules, unicode_rules)
 
 
 def own_rules() -> Mapping[str, Meta]:

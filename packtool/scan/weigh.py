@@ -23,6 +23,8 @@ _HOST = re.compile(r"https?://(?:[^\s/?#@\"']{1,200}@)?([A-Za-z0-9.-]{1,253})")
 _LITERAL = re.compile(r"""(?s)[A-Za-z]{0,3}(["'`]{1,3})(.*?)\1""")
 _LOOPBACK = re.compile(r"(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[?::1\]?)\Z")
 COMPUTED = "computed"
+# What the readers of our own have to say beyond the place.
+_TOLD = ("$POINT", "$TOLD")
 _SHOWN = 80
 
 
@@ -86,6 +88,7 @@ def _detail(match: Match, meta: Meta) -> str:
 
 def _sentence(match: Match, meta: Meta) -> str:
     words = [meta.rule.summary]
+    words += [f"It is {match.captures[name]}." for name in _TOLD if name in match.captures]
     if match.origin:
         words.append(f"It begins with {clean(match.origin, limit=_SHOWN)}.")
     if match.decoded:
