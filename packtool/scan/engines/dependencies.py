@@ -24,8 +24,6 @@ _REQUIREMENTS = re.compile(r"(?:.*[-_.])?(?:requirements|constraints)(?:[-_.].*)
 _REQUIREMENT = re.compile(
     r"\s{0,20}([A-Za-z0-9][A-Za-z0-9._-]{0,100})\s{0,5}(?:\[[^\]]{0,200}\])?\s{0,5}(.{0,500})", re.DOTALL
 )
-    r"\s{0,20}([A-Za-z0-9][A-Za-z0-9._-]{0,100})\s{0,5}(?:\[[^\]]{0,200}\])?\s{0,5}(.{0,500})", re.DOTALL
-)
 _REGISTRY = re.compile(r"\s{0,20}(?:-i|--index-url|--extra-index-url|-f|--find-links)[\s=]{1,5}(\S{1,300})")
 _PUBLIC = re.compile(
     r"https://(?:[\w.-]+\.)?(?:pypi\.org|pythonhosted\.org|pytorch\.org|npmjs\.org|npmjs\.com)(?:[/:]|\Z)"
@@ -36,8 +34,8 @@ _NPM_ADDRESS = re.compile(r"(?:git\+|https?:|git:|ssh:|github:|gitlab:|bitbucket
 _INLINE = re.compile(r"(?m)^# /// script[ \t]*\n((?:#[^\n]{0,500}\n){1,200}?)# ///")
 _BY_ITSELF = ("preinstall", "install", "postinstall", "prepare")
 _USUAL = re.compile(
-    r"(?:husky(?: install)?|patch-package|node-gyp rebuild|node-gyp-build|prebuild-install[^;&|]*|tsc[^;&|]*|npm run build"
-    r"|pnpm build|yarn build|lefthook install|simple-git-hooks|opencollective[^;&|]*|is-ci \|\| husky install)\Z"
+    r"(?:husky(?: install)?|patch-package|node-gyp rebuild|node-gyp-build|prebuild-install[^;&|]*|tsc[^;&|]*"
+    r"|(?:npm run|pnpm|yarn) build|lefthook install|simple-git-hooks|opencollective[^;&|]*|is-ci \|\| husky install)\Z"
 )
 
 
@@ -70,7 +68,9 @@ def _match(rule: Rule, text: str, written: str, told: str) -> Match:
     at = max(0, text.find(written))
     line = text.count("\n", 0, at) + 1
     column = at - (text.rfind("\n", 0, at) + 1) + 1
-    place = Place(line=line, column=column, end_line=line, end_column=column + max(1, len(written.split("\n", maxsplit=1)[0])))
+    width = len(written.partition("
+")[0])
+    place = Place(line=line, column=column, end_line=line, end_column=column + max(1, width))
     return Match(rule=rule.id, place=place, engine=NAME, captures={"$TOLD": told})
 
 

@@ -21,65 +21,12 @@ webpack winston yargs
 """
 POPULAR = {"pypi": frozenset(_PYPI.split()), "npm": frozenset(_NPM.split())}
 # Real packages whose names come near a well-known one.
-_REAL = frozenset(
-    [
-        "aiohttp2",
-        "attr",
-        "boto",
-        "cython-click",
-        "clicks",
-        "colorlog",
-        "flask2",
-        "httpx2",
-        "idna2",
-        "jinja",
-        "jsonschemas",
-        "markdown2",
-        "numpydoc",
-        "openapi",
-        "pandas2",
-        "pillow-simd",
-        "pyjwt2",
-        "redis2",
-        "requests2",
-        "riche",
-        "scipy2",
-        "torchx",
-        "tqdm2",
-        "typed",
-        "types-requests",
-        "types-pyyaml",
-        "urllib",
-        "uuid7",
-        "vuex",
-        "preact",
-        "reacts",
-        "request",
-        "requests",
-        "color",
-        "colour",
-        "debugs",
-        "express2",
-        "globs",
-        "lodash-es",
-        "rxjs2",
-        "semver2",
-        "reach",
-        "chardetng",
-        "tornados",
-        "starlite",
-        "stripes",
-        "strip",
-        "wheels",
-        "pytest2",
-        "pytests",
-        "pyaml",
-        "ethers5",
-        "moments",
-        "commanders",
-        "glob2",
-    ]
-)
+_NEIGHBOURS = """
+aiohttp2 attr boto clicks colorlog flask2 httpx2 idna2 jinja jsonschemas markdown2 numpydoc openapi pandas2 pyjwt2
+redis2 requests2 scipy2 torchx tqdm2 typed urllib uuid7 vuex preact reacts request requests color colour debugs
+express2 globs rxjs2 semver2 reach tornados starlite strip wheels pytest2 pytests pyaml ethers5 commanders glob2
+"""
+_REAL = frozenset(_NEIGHBOURS.split())
 _SEPARATORS = re.compile(r"[-_.]+")
 _SHORTEST = 5
 
