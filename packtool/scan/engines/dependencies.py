@@ -68,8 +68,7 @@ def _match(rule: Rule, text: str, written: str, told: str) -> Match:
     at = max(0, text.find(written))
     line = text.count("\n", 0, at) + 1
     column = at - (text.rfind("\n", 0, at) + 1) + 1
-    width = len(written.partition("
-")[0])
+    width = len(written.partition("\n")[0])
     place = Place(line=line, column=column, end_line=line, end_column=column + max(1, width))
     return Match(rule=rule.id, place=place, engine=NAME, captures={"$TOLD": told})
 
