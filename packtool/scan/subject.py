@@ -48,12 +48,16 @@ class Subject:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScanOptions:
-    """How to scan: ``cache`` is a folder or ``None`` for none, ``jobs`` how many processes (0: one a core)."""
+    """How to scan: ``cache`` is a folder or ``None`` for none, ``jobs`` how many processes (0: one a core).
+
+    ``rules`` is another folder of rules than the shipped one, for those who write rules.
+    """
 
     cache: Path | None = None
     jobs: int = 0
     waivers: Waivers | None = None
     settings: ScanSettings | None = None
+    rules: Path | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
