@@ -56,8 +56,8 @@ class Excerpt:
     def of(cls, line: str, column: int, end_column: int, hidden: Sequence[tuple[int, int]] | None = None) -> Excerpt:
         """Cut and clean ``line`` around the 1-based, end-exclusive columns.
 
-        ``hidden`` are the spans (0-based, end-exclusive, sorted, apart) that are not shown; what looks like a secret when not
-        given. The whole line must have been searched for them: a secret that is cut is no longer known by its shape.
+        ``hidden`` are the spans (0-based, end-exclusive, sorted, apart) that are not shown; what looks like a secret
+        when not given. The whole line must have been searched: a secret that is cut is no longer known by its shape.
         """
         spans = _near(secret_spans(line) if hidden is None else hidden, column - 1, end_column - 1)
         start, end = _around(min(column - 1, len(line)), min(end_column - 1, len(line)), spans)

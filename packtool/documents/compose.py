@@ -196,10 +196,10 @@ class Composer:
         )
 
     def _add(self, node: Node, anchor: str | None) -> None:
-        # An alias counts in full each time, so that a few lines cannot stand for millions of values.
-        self._size += node.size if node.kind == "scalar" or not self._open else 1
+        self._size += 1
         if anchor:
             self._anchors[anchor] = node
+        # In ``node.size`` an alias counts in full each time: a few lines cannot stand for millions of values.
         if self._size > MAX_NODES or node.size > MAX_NODES:
             message = f"the file stands for more than {MAX_NODES:,} values"
             self.remarks.append(Remark(rule=SIZE, line=node.line, column=node.column, message=message))
