@@ -25,9 +25,9 @@ def render(report: Report, *, width: int, color: bool) -> str:
 def compose(report: Report, shown: list[str], *, width: int, color: bool) -> str:
     """Return headline, ``shown`` (what the command has to show), what was not seen, and what was found."""
     paint = Paint(color=color)
-    blocks = [_headline(report, paint), *shown]
-    blocks += [_unseen(one, width, paint) for one in report.unseen]
-    blocks += [_finding(one, width, paint) for one in sorted(report.findings, key=_most_severe_first)]
+    blocks = [headline(report, paint), *shown]
+    blocks += [unseen_lines(one, width, paint) for one in report.unseen]
+    blocks += [finding_lines(one, width, paint) for one in sorted(report.findings, key=_most_severe_first)]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -35,7 +35,8 @@ def _most_severe_first(finding: Finding) -> tuple[int, tuple[str, int, int, str,
     return (-finding.severity, finding.order)
 
 
-def _headline(report: Report, paint: Paint) -> str:
+def headline(report: Report, paint: Paint) -> str:
+    """Return the first line: the verdict, the subject, and how much was found."""
     verdict = report.verdict
     word = paint(verdict.value, verdict.value.upper()) if verdict else paint("none", "NO VERDICT")
     hole = "; not everything was looked at" if report.incomplete and verdict else ""
@@ -62,7 +63,8 @@ def _checks(checks: list[dict[str, Json]], width: int, paint: Paint) -> str:
     return "\n".join(lines)
 
 
-def _unseen(unseen: Unseen, width: int, paint: Paint) -> str:
+def unseen_lines(unseen: Unseen, width: int, paint: Paint) -> str:
+    """Return what could not be looked at, why, and what to type next."""
     label = "not seen"
     words = unseen.reason if unseen.reason.startswith(unseen.subject) else f"{unseen.subject}: {unseen.reason}"
     lines = [wrapped(f"{label}: {words}", width, "  ")]
@@ -72,7 +74,8 @@ def _unseen(unseen: Unseen, width: int, paint: Paint) -> str:
     return "\n".join(lines)
 
 
-def _finding(finding: Finding, width: int, paint: Paint) -> str:
+def finding_lines(finding: Finding, width: int, paint: Paint) -> str:
+    """Return a finding: place, severity, message, rule; the line with a caret; the remedy, or why it is waived."""
     place = finding.location
     where = ":".join(str(part) for part in (place.path, place.line, place.column) if part is not None)
     word = finding.severity.word
@@ -84,5 +87,6 @@ def _finding(finding: Finding, width: int, paint: Paint) -> str:
         lines.append(f"{number:>{_MARGIN}} | {place.excerpt.text}")
         caret = "^" * place.excerpt.width
         lines.append(f"{'':>{_MARGIN}} | {' ' * place.excerpt.start}{paint(word, caret)}")
-    lines.append(wrapped(f"  try: {finding.remedy}", width, "       "))
+    last = f"  try: {finding.remedy}" if finding.waived is None else f"  waived: {finding.waived}"
+    lines.append(wrapped(last, width, "       "))
     return "\n".join(lines)
