@@ -13,7 +13,7 @@ from packtool.code import Module
 from packtool.code.parsing import parse_string
 from packtool.scan.cache import Cache
 from packtool.scan.derived import Derived, find_derived, put_back
-from packtool.scan.engines import bandit, hidden, marks, semgrep, servers
+from packtool.scan.engines import bandit, hidden, marks, semgrep, servers, text
 from packtool.scan.facts import facts_of
 from packtool.scan.kinds import FileKind
 from packtool.scan.reading import UnitFacts, UnitReading
@@ -73,7 +73,7 @@ def _read(units: Sequence[Unit], ruleset: Ruleset, jobs: int) -> dict[str, UnitR
             pool.submit(engine.examine, given, ruleset, _folder(folder, engine.NAME), jobs=jobs)
             for engine in (semgrep, bandit)
         ]
-        answers = [engine.result() for engine in engines]
+        answers = [text.examine(units, ruleset), *(engine.result() for engine in engines)]
     return {unit.key: _joined(unit, own[unit.key], answers, ruleset) for unit in units}
 
 

@@ -21,6 +21,8 @@ _NAME = re.compile(r"[\w@.~${}/\\+-]{1,200}")
 # A word with a dot or a slash in it, wherever text or a script may name a file.
 _WORD = re.compile(r"(?<![\w./-])[\w.@~-]{0,80}(?:[/\\][\w.@~ -]{0,80}){0,12}(?:\.\w{1,8}|/)(?![\w-])")
 _QUOTED = re.compile(r"""["'`]([\w@.~${}/\\+-]{1,200})["'`]""")
+# An entry point, as package metadata writes it.
+_ENTRY = re.compile(r"""["'=]\s{0,5}([A-Za-z_][\w.]{0,200}):[A-Za-z_][\w.]{0,200}\s{0,5}(?:["']|$)""", re.MULTILINE)
 _JS_IMPORT = re.compile(
     r"""(?:\bfrom\s{0,20}|\bimport\s{0,20}\(?\s{0,20}|\brequire\s{0,20}\(\s{0,20})["'`]([^"'`\n]{1,200})["'`]"""
 )
@@ -39,7 +41,8 @@ def facts_of(unit: Unit, module: Module | Unparsed | None) -> UnitFacts:
     if unit.kind in {FileKind.JAVASCRIPT, FileKind.TYPESCRIPT}:
         imports = tuple(Import(module=found) for found in _some(_JS_IMPORT.findall(unit.text)))
         return UnitFacts(imports=imports, named=_some(_QUOTED.findall(unit.text)), parsed=parsed)
-    return UnitFacts(named=_some([*_WORD.findall(unit.text), *_QUOTED.findall(unit.text)]), parsed=parsed)
+    named = [*_WORD.findall(unit.text), *_QUOTED.findall(unit.text), *_ENTRY.findall(unit.text)]
+    return UnitFacts(named=_some(named), parsed=parsed)
 
 
 def _some(names: Iterable[str]) -> tuple[str, ...]:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from packtool.code import reach
 from packtool.scan.kinds import FileKind
+from packtool.scan.staging import plain_bytes
 from packtool.scan.subject import Role
 
 if TYPE_CHECKING:
@@ -24,6 +26,8 @@ _AGENT_FOLDERS = frozenset({"commands", "agents", "skills", "prompts", "rules"})
 _CLIENTS = frozenset({".claude-plugin", ".codex-plugin", ".cursor-plugin"})
 _SUFFIXES = (".py", "/__init__.py", ".js", ".mjs", ".cjs", ".ts", ".tsx", ".jsx", "/index.js", "/index.ts")
 _PROSE = frozenset({FileKind.MARKDOWN, FileKind.TEXT, FileKind.HTML})
+_METADATA = frozenset({FileKind.TOML, FileKind.JSON, FileKind.YAML})
+_PACKAGING = frozenset({"setup.py"})
 _SHORTEST_NAME = 4
 
 
@@ -50,7 +54,15 @@ def find_roles(files: Sequence[ScannedFile], facts: Callable[[ScannedFile], Unit
     if not any(_starts_something(path) for path in seeds):
         seeds = sorted(tree.files)
     reached = _reach(tree, seeds)
+    reached |= _run(files, reached)
     return {path: _role(file) if path in reached else Role.SUPPORT for path, file in tree.files.items()}
+
+
+def _run(files: Sequence[ScannedFile], reached: frozenset[str]) -> frozenset[str]:
+    """Return what the code that is reached can come to run through computed names and paths."""
+    content = {file.path: plain_bytes(file.unit) for file in files if file.unit is not None}
+    starts = [path for path in sorted(reached) if path in content and path.endswith(".py")]
+    return frozenset(reach(content, starts).runtime) & frozenset(content) if starts else frozenset()
 
 
 def _role(file: ScannedFile) -> Role:
@@ -92,8 +104,14 @@ def _reach(tree: _Tree, seeds: Iterable[str]) -> frozenset[str]:
         for statement in facts.imports:
             waiting += _imported(tree, path, statement)
         for name in facts.named:
-            waiting += _named(tree, path, name)
+            waiting += (found for found in _named(tree, path, name) if _gives(file, tree.files[found]))
     return frozenset(reached)
+
+
+def _gives(file: ScannedFile, named: ScannedFile) -> bool:
+    """Whether naming a file hands it on: metadata names texts for people, such as the README of a package."""
+    metadata = file.kind in _METADATA or file.path in _PACKAGING
+    return not (metadata and named.kind in _PROSE)
 
 
 def _imported(tree: _Tree, path: str, statement: Import) -> Iterator[str]:
@@ -150,7 +168,7 @@ def _named(tree: _Tree, path: str, name: str) -> Iterator[str]:
     last = plain.rstrip("/").rpartition("/")[2]
     if "." in last and len(last) >= _SHORTEST_NAME:
         yield from (found for found in tree.by_name.get(last, ()) if found.endswith(plain.lstrip("./")))
-    elif "." in plain and "/" not in plain:
+    if "." in plain and "/" not in plain:
         yield from _module_at(tree, PurePosixPath(plain.replace(".", "/")))
 
 

@@ -61,12 +61,13 @@ def stage(units: Sequence[Unit], folder: Path) -> tuple[Staged, ...]:
     staged = []
     for number, unit in enumerate(units):
         name = f"{number:06d}{unit.suffix or _SUFFIXES.get(unit.kind, '.txt')}"
-        (folder / name).write_bytes(_content(unit))
+        (folder / name).write_bytes(plain_bytes(unit))
         staged.append(Staged(unit=unit, name=name))
     return tuple(staged)
 
 
-def _content(unit: Unit) -> bytes:
+def plain_bytes(unit: Unit) -> bytes:
+    """Return a unit's text as UTF-8, with the line that declares another encoding made void."""
     text = unit.text
     if unit.kind is FileKind.PYTHON:
         # The copy is UTF-8, so a line that declares another encoding would make an engine decode it twice.
