@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from packtool.registry import rules
+from packtool.rulebook import rulebook
 
 if TYPE_CHECKING:
     from packtool.findings import Rule
@@ -37,7 +37,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="change nothing; exit 1 when a page is stale")
     check = parser.parse_args().check
-    known = dict(sorted(rules().items()))
+    known = {rule_id: listed.rule for rule_id, listed in rulebook().items()}
     wanted = {FOLDER / f"{rule.id}.md": page(rule) for rule in known.values()} | {FOLDER / "README.md": contents(known)}
     there = {path: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md")}
     stale = sorted(path.name for path in wanted.keys() | there.keys() if wanted.get(path) != there.get(path))

@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "validate": ("packtool.cli.validate", "Say all that is wrong with manifests, where, and what to write instead."),
     "pack": ("packtool.cli.pack", "Look at a pack before anything of it runs: pack show FILE."),
     "scan": ("packtool.cli.scan", "Scan a plugin to pass, warn or fail, with an account of every file."),
+    "rules": ("packtool.cli.rules", "List every rule."),
     "explain": ("packtool.cli.explain", "Explain a rule: what it finds, why that matters, what to do."),
     "self-check": ("packtool.cli.self_check", "Say what this machine has and what packtool would need."),
 }
