@@ -31,7 +31,8 @@ def read_native(files: Files, manifest: str, fallback_name: str) -> tuple[Plugin
     if reading.manifest is None:
         return None, findings
     name = reading.manifest.name or fallback_name
-    findings += judge_name(name, files.location(manifest))
+    written = reading.document.follow(("name",)) if reading.manifest.name else None
+    findings += judge_name(name, files.location(manifest) if written is None else reading.document.at(written))
     return _plugin(reading.manifest, files.shown(manifest), safe_to_show(name)), findings
 
 

@@ -74,4 +74,6 @@ def _compared(files: Files, plugin: Plugin | None, profile: Profile) -> Iterator
     for word, native, portable in (("name", plugin.name, said.name), ("version", plugin.version, said.version)):
         if portable is not None and native != portable:
             message = f"{plugin.manifest_path} says the {word} is {native}, {files.shown(PORTABLE)} says {portable}"
-            yield rules.DISAGREEMENT.at(files.location(PORTABLE), message)
+            place = reading.document.follow((word,))
+            location = files.location(PORTABLE) if place is None else reading.document.at(place)
+            yield rules.DISAGREEMENT.at(location, message)

@@ -125,7 +125,7 @@ def _named(document: Document, root: Node, folder: str | None) -> Iterator[Findi
         yield rules.NAME_MISMATCH.at(document.at(name), message)
     for key in _schema()["properties"]:
         node = root.get(key)
-        if node is not None and node.is_text and not node.quoted:
+        if node is not None and isinstance(node.value, str) and not node.quoted:
             seen = "a date" if isinstance(node.value, Date) else disagreement(node.text)
             if seen:
                 message = f"`{key}` is read as {seen} by readers of YAML 1.1"
