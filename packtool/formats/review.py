@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from packtool.findings import Json, Report
 
 _STYLES = {"fail": "bold red", "warn": "bold yellow", "pass": "bold green", "not seen": "bold magenta"}
-_NARROW = 72
+# Narrower than this, five columns would be towers of single letters: the plugins are listed one by one instead.
+_NARROW = 64
 _LISTS = (
     ("tools", "tools"),
     ("hooks", "hooks"),
@@ -54,11 +55,12 @@ def render(report: Report, *, width: int, color: bool) -> str:
 def _parts(details: Mapping[str, Json], width: int) -> Iterator[Table | Text]:
     yield _about(details)
     plugins = sorted(details["plugins"], key=lambda plugin: (-plugin["risk"], plugin["position"]))
-    if plugins:
-        yield _overview(plugins, width)
+    narrow = width < _NARROW
+    if plugins and not narrow:
+        yield _overview(plugins)
     # Of an entry that was neither fetched nor looked up, the table says all that is known.
     for plugin in plugins:
-        if plugin["state"] != "not fetched" or plugin["index"]:
+        if narrow or plugin["state"] != "not fetched" or plugin["index"]:
             yield _plugin(plugin)
     if details["seeds"]:
         yield _seeds(details["seeds"])
@@ -88,12 +90,12 @@ def _rows(rows: list[tuple[str, str]]) -> Table:
     return table
 
 
-def _overview(plugins: list[dict[str, Json]], width: int) -> Table:
+def _overview(plugins: list[dict[str, Json]]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", expand=False)
     table.add_column("verdict", no_wrap=True)
     table.add_column("plugin", overflow="fold")
     table.add_column("source", overflow="fold")
-    table.add_column("commit", no_wrap=width >= _NARROW, overflow="fold")
+    table.add_column("commit", no_wrap=True)
     table.add_column("asks for", overflow="fold")
     for plugin in plugins:
         table.add_row(

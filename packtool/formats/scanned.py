@@ -24,7 +24,7 @@ NO_PROOF = "No findings is no proof of safety: a scan sees what its rules know."
 def render(report: Report, *, width: int, color: bool) -> str:
     """Return the report as text of at most ``width`` columns where words allow, with a final line feed."""
     paint = Paint(color=color)
-    blocks = [headline(report, paint), *_decided(report, width)]
+    blocks = [headline(report, width, paint), *_decided(report, width)]
     blocks += [_behaviours(report.behaviours, width, paint)] if report.behaviours else []
     blocks += [unseen_lines(one, width, paint) for one in report.unseen]
     blocks += list(_by_rule(report.findings, width, paint))

@@ -10,9 +10,11 @@ from packtool.formats.paint import Paint, counted, wrapped
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from packtool.findings import Finding, Json, Report, Unseen
+    from packtool.findings import Excerpt, Finding, Json, Report, Unseen
 
 _MARGIN = 6
+_RULER = " | "
+_CONTEXT = 10
 
 
 def render(report: Report, *, width: int, color: bool) -> str:
@@ -25,7 +27,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
 def compose(report: Report, shown: list[str], *, width: int, color: bool) -> str:
     """Return headline, ``shown`` (what the command has to show), what was not seen, and what was found."""
     paint = Paint(color=color)
-    blocks = [headline(report, paint), *shown]
+    blocks = [headline(report, width, paint), *shown]
     blocks += [unseen_lines(one, width, paint) for one in report.unseen]
     blocks += [finding_lines(one, width, paint) for one in sorted(report.findings, key=_most_severe_first)]
     return "\n\n".join(blocks) + "\n"
@@ -35,14 +37,15 @@ def _most_severe_first(finding: Finding) -> tuple[int, tuple[str, int, int, str,
     return (-finding.severity, finding.order)
 
 
-def headline(report: Report, paint: Paint) -> str:
+def headline(report: Report, width: int, paint: Paint) -> str:
     """Return the first line: the verdict, the subject, and how much was found."""
     verdict = report.verdict
-    word = paint(verdict.value, verdict.value.upper()) if verdict else paint("none", "NO VERDICT")
-    hole = "; not everything was looked at" if report.incomplete and verdict else ""
-    if report.incomplete and verdict:
-        word += " so far"
-    return f"{word} {report.subject}: {', '.join(_counts(report)) or 'nothing found'}{hole}"
+    word = verdict.value.upper() if verdict else "NO VERDICT"
+    so_far = " so far" if report.incomplete and verdict else ""
+    hole = "; not everything was looked at" if so_far else ""
+    words = f"{word}{so_far} {report.subject}: {', '.join(_counts(report)) or 'nothing found'}{hole}"
+    # Painted after wrapping, since the codes have no width.
+    return paint(verdict.value if verdict else "none", word) + wrapped(words, width, "  ")[len(word) :]
 
 
 def _counts(report: Report) -> Iterator[str]:
@@ -83,10 +86,23 @@ def finding_lines(finding: Finding, width: int, paint: Paint) -> str:
     # Painted after wrapping, since the codes have no width.
     lines = [head.replace(f" {word}:", f" {paint(word, word)}:", 1)]
     if place.excerpt is not None and place.excerpt.text.strip():
-        number = str(place.line)
-        lines.append(f"{number:>{_MARGIN}} | {place.excerpt.text}")
-        caret = "^" * place.excerpt.width
-        lines.append(f"{'':>{_MARGIN}} | {' ' * place.excerpt.start}{paint(word, caret)}")
+        text, start, caret = _fitted(place.excerpt, width - _MARGIN - len(_RULER))
+        lines.append(f"{place.line:>{_MARGIN}}{_RULER}{text}")
+        lines.append(f"{'':>{_MARGIN}}{_RULER}{' ' * start}{paint(word, '^' * caret)}")
     last = f"  try: {finding.remedy}" if finding.waived is None else f"  waived: {finding.waived}"
     lines.append(wrapped(last, width, "       "))
     return "\n".join(lines)
+
+
+def _fitted(excerpt: Excerpt, room: int) -> tuple[str, int, int]:
+    """Cut an excerpt to ``room`` columns round its caret; returns the text, the caret and its width."""
+    text, start, caret = excerpt.text, excerpt.start, excerpt.width
+    if len(text) <= room:
+        return text, start, caret
+    first = max(0, min(start - _CONTEXT, len(text) - room))
+    shown = text[first : first + room]
+    if first:
+        shown = "…" + shown[1:]
+    if first + room < len(text):
+        shown = shown[:-1] + "…"
+    return shown, start - first, max(1, min(caret, room - (start - first)))

@@ -1,0 +1,104 @@
+"""What a person sees at a terminal, and what a pipe or a narrow or plain terminal gets."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from typing import TYPE_CHECKING
+
+import pexpect
+import pytest
+from installed import PACKTOOL
+from sample_plugins import below, entry, native, pack
+
+if TYPE_CHECKING:
+    from installed import Bench
+
+ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+def _at_a_terminal(bench: Bench, *words: str, columns: int = 80, **env: str) -> str:
+    """Run packtool at a terminal; returns everything that it wrote there."""
+    environment = {**os.environ, "TERM": "xterm-256color", **env}
+    environment.pop("COLUMNS", None)
+    child = pexpect.spawn(
+        PACKTOOL, list(words), cwd=str(bench.folder), env=environment, dimensions=(50, columns), encoding="utf-8"
+    )
+    child.expect(pexpect.EOF, timeout=60)
+    child.close()
+    return str(child.before)
+
+
+def _three_plugins(bench: Bench) -> None:
+    files = {path: data for name in ("a", "b", "c") for path, data in below(f"plugins/{name}", native(name)).items()}
+    commit = bench.repository("mono.git").commit(files)
+    entries = [entry(bench.git.url("mono.git"), commit, f"plugins/{name}") for name in ("a", "b", "c")]
+    (bench.folder / "p.yaml").write_text(pack(*entries), encoding="utf-8")
+
+
+def test_progress_is_shown_while_fetching_and_gone_at_the_end(bench: Bench) -> None:
+    _three_plugins(bench)
+    bench.git.behaviour.latency = 0.2
+
+    seen = _at_a_terminal(bench, "pack", "show", "p.yaml", "--allow-local")
+
+    assert "asking" in seen or "fetching" in seen
+    assert "\x1b[2K" in seen, "the bar is wiped when the work is done"
+
+
+def test_colour_is_for_terminals_only(bench: Bench) -> None:
+    _three_plugins(bench)
+
+    assert "\x1b[" in _at_a_terminal(bench, "pack", "show", "p.yaml", "--allow-local", "--no-fetch")
+    plain = _at_a_terminal(bench, "pack", "show", "p.yaml", "--allow-local", "--no-fetch", NO_COLOR="1")
+    assert not ESCAPE.search(plain)
+    assert not ESCAPE.search(bench.run("pack", "show", "p.yaml", "--allow-local", "--no-fetch").out)
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_the_review_holds_at_the_width_of_the_terminal(bench: Bench, columns: int) -> None:
+    _three_plugins(bench)
+
+    seen = _at_a_terminal(bench, "pack", "show", "p.yaml", "--allow-local", "--no-fetch", columns=columns, NO_COLOR="1")
+
+    lines = seen.replace("\r", "").split("\n")
+    assert "plugins/c" in "".join(line.strip() for line in lines)
+    assert max(len(line) for line in lines) <= columns
+
+
+def test_a_dumb_terminal_gets_no_escape_codes(bench: Bench) -> None:
+    _three_plugins(bench)
+
+    assert "\x1b" not in _at_a_terminal(bench, "pack", "show", "p.yaml", "--allow-local", TERM="dumb")
+
+
+def test_a_reader_that_goes_away_is_no_crash(bench: Bench) -> None:
+    _three_plugins(bench)
+    line = f"{PACKTOOL} pack show p.yaml --allow-local --no-fetch | true"
+
+    done = subprocess.run(["bash", "-c", line], cwd=bench.folder, capture_output=True, text=True, check=False)
+
+    assert "Traceback" not in done.stderr
+    assert "Exception" not in done.stderr
+
+
+@pytest.mark.parametrize("locale", ["C", "POSIX", "C.UTF-8"])
+def test_any_locale_can_show_any_text(bench: Bench, locale: str) -> None:
+    text = pack(entry("acme/relay", "a" * 40)).replace("everyday", "каждый день")
+    (bench.folder / "p.yaml").write_text(text, encoding="utf-8")
+    env = {"LC_ALL": locale, "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+
+    run = bench.run("pack", "show", "p.yaml", "--no-fetch", env=env)
+
+    assert run.code == 0, run.err
+    assert "acme/relay" in run.out
+
+
+def test_help_loads_no_engine_no_yaml_no_schema_and_no_network() -> None:
+    words = ["-X", "importtime", "-m", "packtool", "--help"]
+    python = os.path.join(os.path.dirname(PACKTOOL), "python")  # noqa: PTH118, PTH120 - beside the script
+    done = subprocess.run([python, *words], capture_output=True, text=True, check=True)
+    loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in done.stderr.splitlines()}
+    assert "click" in loaded
+    assert not loaded & {"ruamel", "jsonschema", "requests", "semgrep", "bandit", "rich", "urllib3"}
