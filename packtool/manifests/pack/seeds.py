@@ -108,7 +108,8 @@ def read_seeds(document: Document, root: Node) -> tuple[Seed, ...]:
 
 
 def _seed(document: Document, setting: Setting) -> Seed:
-    refused = setting.refusal is not None
+    # A value that is repeated elsewhere under a refused name is hidden here, too.
+    refused = setting.refusal is not None or document.hides(setting.value.line, setting.value.column)
     pointed = None if refused else target(setting.name, setting.value.value)
     return Seed(
         plugin=setting.plugin,

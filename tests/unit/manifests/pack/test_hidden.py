@@ -1,0 +1,132 @@
+"""A refused value is never shown: not in a message, not in a remedy, not in an excerpt, whatever else is wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from packtool.manifests import pack
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Read = Callable[..., Any]
+
+C = "3f786850e387550fdab836ed7e6dc881de23001b"
+SECRET = "hunter2"
+TOKEN = "ghp_" + "aB3" * 12
+
+
+@pytest.mark.parametrize(
+    "settings_text",
+    [
+        f"{{api_key: {SECRET}}}",
+        f"{{api_key: {SECRET}, 5: x, settings: yes}}",
+        f"{{'api_key': '{SECRET}', base_url: https://evil.example}}",
+        f"{{auth: {{{SECRET}: 1, {SECRET}: 2}}}}",
+        f"{{cookie: [{SECRET}, {{a: {SECRET}}}]}}",
+        f"{{allow_x: {SECRET}}}",
+        f"{{mcp_allowlist: [{SECRET}]}}",
+        f"{{x: &ref {SECRET}, token: *ref}}",
+        f"{{token: !{SECRET} x}}",
+        f"{{a: {{b: [{{key: {SECRET}}}]}}, a: 2}}",
+        f"{{passphrase: |\n      {SECRET}\n    }}",
+        f"\n    passphrase: |\n      {SECRET}\n      {SECRET}\n    zone: off",
+        f'\n    key: "{SECRET}\n      {SECRET}"\n    zone: off',
+        f"\n    ? key\n    : {SECRET}\n    zone: off",
+        f"\n    key: {SECRET}: x\n",
+        f"\n    key: '{SECRET}\n    zone: off",
+        f"\n    key: [{SECRET}\n    zone: off",
+        f"\n    key: {SECRET}\n   zone: off",
+        f"\n    key: {SECRET}\t\n    zone: [1,\t2]",
+        f"\n    key: {SECRET}\n    zone: {TOKEN}\n---\nmore: 1",
+    ],
+)
+def test_a_refused_value_shows_nowhere(seeds: Read, settings_text: str) -> None:
+    told = seeds(settings_text)
+    assert told.errors
+    assert SECRET not in told.everything
+    assert TOKEN[:8] not in told.everything
+    assert not any(SECRET in str(seed.value) for seed in told.manifest.seeds) if told.manifest else True
+
+
+@pytest.mark.parametrize("value", ["0123456", "2025-13-45", "12:34:56", "0o777", "1e5", "!!int '123456'", "=", "yes"])
+def test_what_a_refused_word_is_read_as_is_not_told_either(seeds: Read, value: str) -> None:
+    told = seeds(f"{{api_key: {value}}}")
+    told_nothing = seeds("{api_key: q}")
+    assert told.of("seed-secret-name").message == told_nothing.of("seed-secret-name").message
+    for finding in told.findings:
+        if finding.rule.id == "document-unclear-word":
+            assert finding.message == "a plain word is read as different values by different YAML readers"
+
+
+def test_user_information_of_a_repository_shows_nowhere(read: Read) -> None:
+    told = read(f"name: d\nplugins:\n- repo: https://me:{SECRET}@git.example/a/b\n  ref: v1\n  refs: x\n")
+    assert {"pack-repo-form", "pack-ref-form", "shape-unknown-key"} <= set(told.rules)
+    assert SECRET not in told.everything
+
+
+def test_the_reading_s_document_hides_it_too() -> None:
+    text = f"name: d\nplugins: [{{repo: a/b, ref: {C}}}]\nconfig: {{p: {{password: {SECRET}, b: 1}}}}\n"
+    document = pack.read(text.encode(), "f").document
+    for line in range(1, 5):
+        excerpt = document.place(line, 1).excerpt
+        assert excerpt is not None
+        assert SECRET not in excerpt.text
+
+
+KEYS = st.sampled_from(["api_key", "token", "key", "my-cookie", "authToken", "allow_x", "mcp_allowlist", "passphrase"])
+NOISE = st.lists(
+    st.sampled_from(
+        [
+            "\n",
+            " ",
+            "  ",
+            ": ",
+            ", ",
+            "{",
+            "}",
+            "[",
+            "]",
+            "'",
+            '"',
+            "- ",
+            "&a ",
+            "*a",
+            "!t ",
+            "|",
+            "yes",
+            "#",
+            "\t",
+            "? ",
+            "x: 1",
+            "---\n",
+        ]
+    ),
+    max_size=4,
+).map("".join)
+
+
+@settings(max_examples=400, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(key=KEYS, noises=st.tuples(NOISE, NOISE, NOISE, NOISE), flow=st.booleans())
+def test_no_noise_around_it_brings_a_refused_value_out(
+    key: str,
+    noises: tuple[str, str, str, str],
+    flow: bool,  # noqa: FBT001 - hypothesis gives it
+) -> None:
+    first, second, third, fourth = noises
+    if flow:
+        config = f"config: {{p: {{a: 1{first}, {key}: {SECRET}{second}, zone: off{third}}}}}{fourth}\n"
+    else:
+        config = f"config:\n  p:\n    a: 1{first}\n    {key}: {SECRET}{second}\n    zone: off{third}\n{fourth}\n"
+    text = f"name: on\nplugins:\n- repo: a/b\n  ref: {C}\n{config}"
+    reading = pack.read(text.encode(), "f")
+    refused = reading.manifest is None or any(seed.refused for seed in reading.manifest.seeds)
+    if not refused:
+        return
+    for finding in reading.findings:
+        shown = (finding.message, finding.remedy, finding.location.excerpt.text if finding.location.excerpt else "")
+        assert SECRET not in " ".join(shown), (finding.rule.id, text)
