@@ -1,8 +1,23 @@
 """Reads a plugin's Python without running it: parse, imports, names, constants, and what the code does."""
 
+from packtool.code.layers import Layer, Unmasked
 from packtool.code.parsing import Module, Unparsed, Why, parse
 from packtool.code.project import Project
 from packtool.code.reach import Reached, reach
 from packtool.code.reading import Reading
+from packtool.code.unmasking import MARKER, unmask
 
-__all__ = ["Module", "Project", "Reached", "Reading", "Unparsed", "Why", "parse", "reach"]
+__all__ = [
+    "MARKER",
+    "Layer",
+    "Module",
+    "Project",
+    "Reached",
+    "Reading",
+    "Unmasked",
+    "Unparsed",
+    "Why",
+    "parse",
+    "reach",
+    "unmask",
+]

@@ -172,8 +172,21 @@ def _nonlocal(node: ast.Nonlocal, scope: Scope, _: int, __: str) -> None:
 
 def _mutating_call(node: ast.Call, scope: Scope, block: int, _: str) -> None:
     called = node.func
+    binding = Binding(Bound.OPAQUE, node, _end(node), block)
     if isinstance(called, ast.Attribute) and called.attr in _MUTATORS and isinstance(called.value, ast.Name):
-        _changed(called.value.id, scope, Binding(Bound.OPAQUE, node, _end(node), block))
+        _changed(called.value.id, scope, binding)
+    for argument in node.args:
+        if isinstance(argument, ast.Name) and _starts_empty(argument.id, scope):
+            _changed(argument.id, scope, binding)
+
+
+def _starts_empty(name: str, scope: Scope) -> bool:
+    """Whether a name holds an empty list or mapping, which whoever it is passed to may fill."""
+    home = scope.home_of(name)
+    if home is None:
+        return False
+    node = home.bindings[name][-1].node
+    return (isinstance(node, ast.List) and not node.elts) or (isinstance(node, ast.Dict) and not node.keys)
 
 
 BINDERS: Mapping[type[ast.AST], Callable[[Any, Scope, int, str], None]] = {

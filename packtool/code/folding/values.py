@@ -49,7 +49,7 @@ _WORDS = (
     "xor",
 )
 # Ways of writing a text that nobody takes without wanting it unread; the others are everyday code.
-DECODING = CHARACTERS | TRANSLATED | BASE64 | HEX | ROT13 | COMPRESSED | ESCAPED | COMPUTED | XORED | REVERSED
+DECODING = CHARACTERS | TRANSLATED | BASE64 | HEX | ROT13 | COMPRESSED | ESCAPED | XORED | REVERSED
 
 
 def words_of(how: int) -> tuple[str, ...]:

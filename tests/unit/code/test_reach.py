@@ -40,7 +40,7 @@ def reached(init: str, *others: str, **options: list[str]) -> set[str]:
             "run.txt",
         ),
         (
-            "import pathlib\nsrc = pathlib.Path(__file__).parent / 'run.txt'\nexec(compile(src.read_text(), '', 'exec'))",
+            "import pathlib\nsrc = pathlib.Path(__file__).parent / 'run.txt'\nexec(src.read_text())",
             "run.txt",
         ),
         ("import runpy\nrunpy.run_path('scripts/go.py')", "scripts/go.py"),

@@ -1,0 +1,54 @@
+"""Replacing pieces of a source text in place, so that every line stays where it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Edit(NamedTuple):
+    """Replace the characters from ``start`` to ``end`` (offsets in code points) with ``text``."""
+
+    start: int
+    end: int
+    text: str
+
+
+def offsets(lines: Iterable[str]) -> list[int]:
+    """Return where each line begins in the text that the lines were split from."""
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line) + 1)
+    return starts
+
+
+def rewritten(source: str, edits: Iterable[Edit]) -> str:
+    """Apply edits; of two that overlap the one that begins first counts, and of those the longer one.
+
+    A replaced piece that ran over several lines is put in parentheses with as many line ends.
+    """
+    pieces: list[str] = []
+    position = 0
+    for edit in sorted(edits, key=lambda each: (each.start, -each.end)):
+        if edit.start < position:
+            continue
+        pieces.extend((source[position : edit.start], _fitted(source, edit)))
+        position = edit.end
+    pieces.append(source[position:])
+    return "".join(pieces)
+
+
+def _fitted(source: str, edit: Edit) -> str:
+    lines = source.count("\n", edit.start, edit.end)
+    text = f"({edit.text}{chr(10) * lines})" if lines else edit.text
+    before = source[edit.start - 1 : edit.start]
+    after = source[edit.end : edit.end + 1]
+    left = " " if _in_word(before) and _in_word(text[:1]) else ""
+    right = " " if _in_word(after) and _in_word(text[-1:]) else ""
+    return f"{left}{text}{right}"
+
+
+def _in_word(character: str) -> bool:
+    return character.isalnum() or character == "_"
