@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
-from packtool.findings import Examined, Location
+from packtool.findings import PATH_LIMIT, Examined, Location
 from packtool.plugin import rules
+from packtool.text import clean
 
 if TYPE_CHECKING:
     from packtool.findings import Finding
@@ -41,6 +42,9 @@ class Files:
     def shown(self, relative: str) -> str:
         """Return the path of a file as findings show it."""
         return f"{self.prefix}{relative}"
+
+    def _safe(self, relative: str) -> str:
+        return clean(self.shown(relative), limit=PATH_LIMIT)
 
     def location(self, relative: str) -> Location:
         """Return the location of a file as a whole."""
@@ -110,9 +114,9 @@ class Files:
         if len(data) > limit:
             message = f"the file is larger than {limit:,} bytes"
             return self._refused(relative, rules.TOO_LARGE.at(self.location(relative), message))
-        self.examined[relative] = Examined(path=self.shown(relative), by=(by,))
+        self.examined[relative] = Examined(path=self._safe(relative), by=(by,))
         return data
 
     def _refused(self, relative: str, finding: Finding) -> Finding:
-        self.examined[relative] = Examined(path=self.shown(relative), skipped=finding.message)
+        self.examined[relative] = Examined(path=self._safe(relative), skipped=finding.message)
         return finding

@@ -36,7 +36,8 @@ class Plugin:
     ``manifest_path`` is where findings say the deciding manifest is. ``name`` is the name that Hermes installs it
     under; ``names_itself`` is false when that is the fallback. ``kind`` is empty for a portable plugin.
     ``manifest_version`` is ``None`` when it is no whole number; ``installed_by`` are the releases of Hermes whose
-    installer takes it. An ``McpServer`` has ``shown`` for display.
+    installer takes it. An ``McpServer`` has ``shown`` for display; ``trusted_mcp_servers`` are the names of those that
+    the plugin asks Hermes to trust in full.
     """
 
     form: Form
@@ -66,6 +67,7 @@ class Plugin:
     settings: tuple[Setting, ...] = ()
     mcp_servers: tuple[McpServer, ...] = ()
     skipped_mcp_servers: tuple[Skipped, ...] = ()
+    trusted_mcp_servers: tuple[str, ...] = ()
     skills: tuple[Skill, ...] = ()
     skipped_skills: tuple[Skipped, ...] = ()
 

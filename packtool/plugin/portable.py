@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from packtool.findings import Finding
+from packtool.contract.profile import Profile
+from packtool.findings import Finding, Severity
 from packtool.manifests.plugin_json import FILE_NAME, LIMIT, read_for
+from packtool.manifests.plugin_json.rules import HERMES_EXTENSION
 from packtool.plugin.model import Form, Plugin
 from packtool.plugin.name import safe_to_show
-from packtool.plugin.servers import read_servers
+from packtool.plugin.servers import NAME_LIMIT, Servers, read_servers
 from packtool.plugin.skills import read_skills
+from packtool.text import clean
 
 if TYPE_CHECKING:
-    from packtool.contract.profile import Profile
+    from collections.abc import Iterator
+
     from packtool.manifests import Reading
     from packtool.manifests.plugin_json import PluginJson
     from packtool.plugin.files import Files
@@ -46,7 +50,21 @@ def read_portable(files: Files, top: tuple[str, ...], profile: Profile) -> tuple
         license=said.license,
         mcp_servers=tuple(servers.loaded),
         skipped_mcp_servers=tuple(servers.skipped),
+        trusted_mcp_servers=tuple(clean(name, limit=NAME_LIMIT) for name in said.trusted_servers),
         skills=tuple(skills.loaded),
         skipped_skills=tuple(skills.skipped),
     )
-    return plugin, [*reading.findings, *skills.findings, *servers.findings]
+    strange = _strange(said.hermes_servers, servers, files, profile)
+    return plugin, [*reading.findings, *skills.findings, *servers.findings, *strange]
+
+
+def _strange(named: tuple[str, ...], servers: Servers, files: Files, profile: Profile) -> Iterator[Finding]:
+    """Give the servers that the manifest says more about to Hermes and that mcp.json does not list."""
+    listed = [*(server.name for server in servers.loaded), *(server.name for server in servers.skipped)]
+    known = {clean(name, limit=NAME_LIMIT) for name in listed}
+    severity = None if profile is Profile.HERMES else Severity.WARNING
+    for name in named:
+        shown = clean(name, limit=NAME_LIMIT)
+        if shown not in known:
+            message = f"com.nousresearch.hermes names the server {shown}, which mcp.json does not list"
+            yield HERMES_EXTENSION.at(files.location(FILE_NAME), message, severity=severity)

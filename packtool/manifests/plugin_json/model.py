@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PluginJson:
-    """A portable manifest; every text but ``name``, which has a narrow alphabet of its own, is made safe to show."""
+    """A portable manifest. ``name`` has a narrow alphabet of its own; every other text is made safe to show.
+
+    ``hermes_servers`` are the MCP servers that it says more about to Hermes, ``trusted_servers`` those of them that it
+    asks to be trusted in full; these names are as written.
+    """
 
     name: str
     version: str | None = None
@@ -18,3 +22,5 @@ class PluginJson:
     license: str | None = None
     keywords: tuple[str, ...] = ()
     extensions: tuple[str, ...] = ()
+    hermes_servers: tuple[str, ...] = ()
+    trusted_servers: tuple[str, ...] = ()

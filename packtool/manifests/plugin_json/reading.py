@@ -17,6 +17,7 @@ from packtool.documents.shape import judge_shape
 from packtool.findings import Severity
 from packtool.manifests import Reading
 from packtool.manifests.plugin_json import rules
+from packtool.manifests.plugin_json.hermes import judge_hermes, servers, trusted
 from packtool.manifests.plugin_json.model import PluginJson
 from packtool.text import clean, nearest
 
@@ -65,8 +66,9 @@ def read(data: bytes, path: str, *, allow_local: bool = False) -> Reading[Plugin
 def read_for(data: bytes, path: str, profile: Profile) -> Reading[PluginJson]:
     """Read a portable manifest of at most 256 KiB; never raises for anything that the bytes can hold.
 
-    An error means that clients refuse the whole plugin, and ``manifest`` is ``None``. Duplicate keys are an error in
-    either profile, but Hermes takes the last, so that in its profile there is a manifest.
+    An error means that clients refuse the whole plugin, and ``manifest`` is ``None``. Two errors of the HERMES profile
+    leave the manifest to be shown, since some release takes it: duplicate keys (the last counts), and what is wrong in
+    the namespace of Hermes.
     """
     document = read_json(data, path, limit=LIMIT)
     root = document.root
@@ -77,6 +79,7 @@ def read_for(data: bytes, path: str, profile: Profile) -> Reading[PluginJson]:
         return Reading(document=document, manifest=None, findings=(*document.findings, found))
     fatal = [*_version(document, root), *_shape(document)]
     others = [*_unknown(document, root), *_extensions(document, root)]
+    others += first_of(judge_hermes(document, root, profile), MOST_TOLD)
     refused = bool(fatal) or any(
         finding.rule is not DUPLICATE_KEY or profile is Profile.STRICT for finding in document.findings
     )
@@ -144,6 +147,8 @@ def _manifest(root: Node) -> PluginJson:
         license=_text(root, "license"),
         keywords=tuple(clean(item.text, limit=NAME_LIMIT) for item in keywords.items[:MANY]) if keywords else (),
         extensions=tuple(clean(key, limit=NAME_LIMIT) for key, _, _ in extensions.named()) if extensions else (),
+        hermes_servers=tuple(key for key, _, _ in servers(root)),
+        trusted_servers=trusted(root),
     )
 
 

@@ -39,3 +39,17 @@ EXTENSION_NAME = Rule(
     why="The specification asks for one, so that two clients never mean different things by one name.",
     remedy="write a name such as `com.example.client`",
 )
+HERMES_EXTENSION = Rule(
+    id="plugin-json-hermes-extension",
+    severity=Severity.ERROR,
+    summary="What a plugin.json says to Hermes alone is malformed.",
+    why="Newer releases of Hermes refuse the whole plugin for it, while older ones ignore it.",
+    remedy="below `com.nousresearch.hermes`, name servers of mcp.json, each with app, requires, liveness, trust alone",
+)
+TRUST = Rule(
+    id="plugin-json-trust",
+    severity=Severity.WARNING,
+    summary="A plugin asks Hermes to trust one of its MCP servers in full.",
+    why="A plugin vouches for itself here: what such a server says is heeded more than a stranger's words should be.",
+    remedy="remove the trust, or review the server as you would a native plugin",
+)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _SLIP = 0.85
 _KEY_LIMIT = 64
 _ENV_NAME = re.compile(r"[A-Z_][A-Z0-9_]*")
+_RANGE = re.compile(r" *(?:>=|<=|==|!=|>|<)? *v?[0-9]+(?:\.[0-9]+){0,2} *")
 _OLD = {
     "hooks": "provides_hooks",
     "pip_dependencies": "python_dependencies",
@@ -42,6 +43,7 @@ def judge(document: Document, root: Node, known: Collection[str]) -> Iterator[Fi
     yield from _capabilities(document, root)
     yield from _env_names(document, root)
     yield from _setting_types(document, root)
+    yield from _ranges(document, root)
 
 
 def manifest_version(root: Node) -> int | None:
@@ -134,3 +136,13 @@ def _setting_types(document: Document, root: Node) -> Iterator[Finding]:
         if node is not None and node.is_text and node.text.lower() not in native.SETTING_TYPES:
             message = f"the setting {clean(key, limit=_KEY_LIMIT)} has the unknown type `{node.text}`"
             yield rules.SETTING_TYPE.at(document.at(node), message)
+
+
+def _ranges(document: Document, root: Node) -> Iterator[Finding]:
+    needed = [item.get("version_range") for item in items(root, "requires_plugins")]
+    for node in (root.get("requires_hermes"), *needed):
+        if node is None or not node.is_text:
+            continue
+        if not all(_RANGE.fullmatch(part) for part in node.text.split(",")):
+            shown = clean(node.text, limit=_KEY_LIMIT)
+            yield rules.VERSION_RANGE.at(document.at(node), f"`{shown}` is no range of versions that Hermes reads")

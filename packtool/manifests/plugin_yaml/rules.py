@@ -67,6 +67,13 @@ UNKNOWN_CAPABILITY = Rule(
     why="Hermes drops it, so the plugin never gets what it asked for; a reviewer cannot know what it would allow.",
     remedy="remove it, or write the id that was meant",
 )
+VERSION_RANGE = Rule(
+    id="plugin-yaml-version-range",
+    severity=Severity.WARNING,
+    summary="A range of versions is written in a way that Hermes does not read.",
+    why="Releases of Hermes that heed the range cannot tell whether it is met.",
+    remedy='write numbers with >=, >, <=, <, == or !=, and a comma between them: ">=0.22,<0.23"',
+)
 SETTING_TYPE = Rule(
     id="plugin-yaml-setting-type",
     severity=Severity.WARNING,

@@ -142,3 +142,22 @@ def test_a_command_that_is_not_there_is_warned_of(folder: Any, told: Any) -> Non
     reading = folder.portable().servers(s={**STDIO, "command": "./bin/x"}).read()
     assert [server.name for server in reading.plugin.mcp_servers] == ["s"]
     assert told(reading) == [("plugin-mcp-missing", "warning", "mcp.json")]
+
+
+def test_hermes_is_told_about_servers_of_the_plugin_alone(folder: Any, told: Any) -> None:
+    servers = {"s": {"trust": "full"}, "other": {}}
+    folder.portable(extensions={"com.nousresearch.hermes": {"servers": servers}}).servers(s=STDIO)
+    reading = folder.read()
+    assert reading.plugin.trusted_mcp_servers == ("s",)
+    assert told(reading) == [
+        ("plugin-json-hermes-extension", "error", "plugin.json"),
+        ("plugin-json-trust", "warning", "plugin.json"),
+    ]
+
+
+def test_names_of_folders_are_safe_to_show(folder: Any) -> None:
+    reading = folder.portable().write("skills/a\x1b[31m\n/SKILL.md", "x").read()
+    [skipped] = reading.plugin.skipped_skills
+    assert skipped.name == "a\\x1b[31m\\n"
+    assert [one.path for one in reading.examined] == ["plugin.json", "skills/a\\x1b[31m\\n/SKILL.md"]
+    assert all(found.location.path.isprintable() for found in reading.findings)

@@ -156,6 +156,32 @@ def test_the_manifests_of_other_clients_are_another_kind() -> None:
     assert not matches("a/.claude-plugin/plugin.json", b"")
 
 
+def hermes(servers: Any) -> bytes:
+    return manifest(extensions={"com.nousresearch.hermes": {"servers": servers}})
+
+
+@pytest.mark.parametrize("servers", [{}, {"s": {}}, {"s": {"app": 1, "requires": [], "liveness": {}}}, [], None])
+def test_what_hermes_alone_is_told(servers: Any) -> None:
+    assert read_for(hermes(servers), "plugin.json", Profile.HERMES).findings == ()
+
+
+@pytest.mark.parametrize("server", [3, {"x": 1}, {"trust": "all"}, {"trust": []}, {"trust": None}])
+def test_what_newer_releases_refuse_is_an_error_to_hermes_alone(server: Any) -> None:
+    strict, found = (read_for(hermes({"s": server}), "plugin.json", profile) for profile in Profile)
+    assert found.manifest is not None
+    assert [(one.rule.id, one.severity) for one in (*strict.findings, *found.findings)] == [
+        ("plugin-json-hermes-extension", Severity.WARNING),
+        ("plugin-json-hermes-extension", Severity.ERROR),
+    ]
+
+
+def test_a_plugin_that_asks_for_full_trust_is_told() -> None:
+    reading = read_for(hermes({"a": {"trust": "full"}, "b": {"trust": "untrusted"}}), "plugin.json", Profile.HERMES)
+    assert reading.manifest is not None
+    assert (reading.manifest.hermes_servers, reading.manifest.trusted_servers) == (("a", "b"), ("a",))
+    assert [found.rule.id for found in reading.findings] == ["plugin-json-trust"]
+
+
 @settings(derandomize=True, max_examples=60, deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes_can_be_read(data: bytes) -> None:

@@ -109,6 +109,8 @@ def test_a_small_manifest_has_no_findings_and_the_usual_kind() -> None:
         ("manifest_version: true", ("plugin-yaml-manifest-version", "error", 4, 19)),
         ('manifest_version: "1"', ("plugin-yaml-manifest-version", "error", 4, 19)),
         ("config_schema: {a: {type: text}}", ("plugin-yaml-setting-type", "warning", 4, 27)),
+        ('requires_hermes: "~=0.22"', ("plugin-yaml-version-range", "warning", 4, 18)),
+        ("requires_plugins: [{id: a, version_range: latest}]", ("plugin-yaml-version-range", "warning", 4, 43)),
         ("name: again", ("document-duplicate-key", "error", 4, 1)),
     ],
 )
@@ -135,6 +137,11 @@ def test_unknown_capabilities_are_kept_apart() -> None:
     said = manifest(f"{WHOLE}capabilities: [tools.override, root.shell]\n")
     assert [capability.id for capability in said.capabilities] == ["tools.override"]
     assert said.unknown_capabilities == ("root.shell",)
+
+
+@pytest.mark.parametrize("text", [">=0.21.3,<0.22", "0.22.1", "== 1.0", "!=2, >1"])
+def test_ranges_that_hermes_reads(text: str) -> None:
+    assert told(f'{WHOLE}requires_hermes: "{text}"\n') == []
 
 
 def test_empty_sections_are_no_faults() -> None:
