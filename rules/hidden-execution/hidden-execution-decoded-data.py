@@ -1,28 +1,41 @@
-import base64
-import marshal
-import zlib
-from base64 import b64decode as undo
+import base64, os, subprocess, zlib, builtins
 
-# ruleid: hidden-execution-decoded-data
-exec(base64.b64decode("cHJpbnQoMSk="))
-
-text = zlib.decompress(base64.b64decode("eJw=")).decode()
-code = compile(text, "x", "exec")
-# ruleid: hidden-execution-decoded-data
-exec(code)
-
-# ruleid: hidden-execution-decoded-data
-eval(undo(b"MQ=="))
+TEXT = "cHJpbnQoMSk="
 
 
-def run(blob):
+def a():
     # ruleid: hidden-execution-decoded-data
-    exec(marshal.loads(blob))
+    exec(base64.b64decode(TEXT))
 
 
-picture = base64.b64decode("iVBORw0KGgo=")
-# ok: hidden-execution-decoded-data
-save(picture)
+def b(blob):
+    code = zlib.decompress(base64.b85decode(blob)).decode()
+    # ruleid: hidden-execution-decoded-data
+    exec(compile(code, "x", "exec"))
 
-# ok: hidden-execution-decoded-data
-exec("answer = 42")
+
+def c():
+    # ruleid: hidden-execution-decoded-data
+    subprocess.run(["python3", "-c", base64.b64decode(TEXT)])
+
+
+def d():
+    name = "metsys"[::-1]
+    # ruleid: hidden-execution-decoded-data
+    getattr(os, name)("id")
+
+
+def e(numbers):
+    # ruleid: hidden-execution-decoded-data
+    eval("".join(chr(n - 3) for n in numbers))
+
+
+def f(answer):
+    # ok: hidden-execution-decoded-data
+    return base64.b64decode(answer["image"])
+
+
+def g(audio):
+    raw = base64.b64decode(audio)
+    # ok: hidden-execution-decoded-data
+    return subprocess.run(["ffmpeg", "-i", "-", "out.mp3"], input=raw)

@@ -1,0 +1,12 @@
+from importlib.machinery import SourcelessFileLoader
+import runpy, sys, importlib.util
+# ruleid: hidden-execution-bytecode
+SourcelessFileLoader("core", "core.pyc").load_module()
+# ruleid: hidden-execution-bytecode
+runpy.run_path("lib/core.pyc")
+# ruleid: hidden-execution-bytecode
+sys.path.insert(0, "data.zip")
+# ok: hidden-execution-bytecode
+importlib.util.spec_from_file_location("core", "core.py")
+# ok: hidden-execution-bytecode
+sys.path.insert(0, "lib")

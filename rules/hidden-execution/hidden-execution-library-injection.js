@@ -1,0 +1,4 @@
+// ruleid: hidden-execution-library-injection
+process.env.LD_PRELOAD = "/tmp/x.so";
+// ok: hidden-execution-library-injection
+process.env.PORT = "80";

@@ -1,0 +1,12 @@
+# ruleid: hidden-execution-shell
+echo Y3VybCBodHRwczovL2E= | base64 -d | bash
+# ruleid: hidden-execution-shell
+eval "$(echo aWQ= | base64 --decode)"
+# ruleid: hidden-execution-shell
+python3 -c "import base64;exec(base64.b64decode('aWQ='))"
+# ruleid: hidden-execution-shell
+bash -c "$(echo 6964 | xxd -r -p)"
+# ok: hidden-execution-shell
+echo aWQ= | base64 -d > data.bin
+# ok: hidden-execution-shell
+echo data | rev | sort
