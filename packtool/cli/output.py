@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from packtool.findings import Report
 
-FORMATS = ("text", "json")
+FORMATS = ("text", "json", "sarif", "github", "markdown")
 NARROWEST = 40
 WIDEST = 120
 
@@ -34,7 +34,7 @@ def output_options(function: Callable[..., Any]) -> Callable[..., Any]:
         "outputs",
         multiple=True,
         metavar="FORMAT[=FILE]",
-        help=f"How to report: {' or '.join(FORMATS)}; repeatable. Without FILE to standard output.",
+        help=f"How to report: {', '.join(FORMATS[:-1])} or {FORMATS[-1]}; repeatable. Without FILE to standard output.",
     )(function)
 
 

@@ -34,6 +34,7 @@ MOST_JOBS = 32
 @click.option(
     "--no-fetch", is_flag=True, help="Look at the file and the index only: quick, and no repository is asked."
 )
+@click.option("--no-scan", is_flag=True, help="Fetch and read the manifests, but do not scan the code.")
 @click.option("--index", metavar="PATH|URL", help="The index to look names up in; the home's own otherwise.")
 @click.option("--refresh", is_flag=True, help="Ask the index' server even if the copy here is fresh.")
 @click.option("--offline", is_flag=True, help="Never ask for the index over the network.")
@@ -46,6 +47,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     *,
     pack: str,
     no_fetch: bool,
+    no_scan: bool,
     index: str | None,
     refresh: bool,
     offline: bool,
@@ -72,7 +74,12 @@ def command(  # noqa: PLR0913 - one parameter an option
         mirror=Path(mirror) if mirror is not None else None,
     )
     fetch = None if no_fetch else partial(_fetch, found.staging, jobs)
-    report = show(asked, found, read_settings(found), Far(download=_download, ask=_ask, fetch=fetch, look=_look))
+    report = show(
+        asked,
+        found,
+        read_settings(found),
+        Far(download=_download, ask=_ask, fetch=fetch, look=partial(_look, found, no_scan)),
+    )
     sys.exit(write(report, outputs, as_json=as_json, strict=strict, text="review"))
 
 
@@ -102,7 +109,14 @@ def _fetch(
         return read(fetch_pins(pins, folder=folder, how=how))
 
 
-def _look(placed: Placed, outcome: Outcome | CouldNotLook, removed: RemovedList) -> Looked:
-    from packtool.show.look import look
+def _look(
+    home: Home,
+    no_scan: bool,  # noqa: FBT001 - bound by the command
+    fetched: Sequence[tuple[Placed, Outcome | CouldNotLook | None]],
+    removed: RemovedList,
+) -> list[Looked]:
+    from packtool.cli.scanning import scan_options
+    from packtool.scan import scan
+    from packtool.show.look import look_all
 
-    return look(placed, outcome, removed)
+    return look_all(fetched, removed, scan=None if no_scan else partial(scan, options=scan_options(home)))

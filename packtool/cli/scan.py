@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import os
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from packtool.cli.output import home_option, output_options, write
+from packtool.cli.scanning import scan_options
 from packtool.host import Home
-from packtool.scan import ScanOptions
-from packtool.scan.cache import usual_folder
-from packtool.scan.settings import read_settings
-from packtool.scan.waivers import read_waivers
 from packtool.scan_flow import Target, scan_target
-
-if TYPE_CHECKING:
-    from packtool.scan.settings import ScanSettings
-    from packtool.scan.waivers import Waivers
 
 MOST_JOBS = 64
 
@@ -57,29 +48,10 @@ def command(  # noqa: PLR0913 - one parameter an option
     Says pass, warn or fail, what decided it, what the code is seen to do, and which reader read which file. Nothing in
     the scanned tree can switch it off. No findings is not proof of safety.
     """
-    options = ScanOptions(
-        cache=None if no_cache else usual_folder(os.environ),
-        jobs=jobs,
-        waivers=_waivers(waivers, Home.find(home, os.environ, windows=os.name == "nt")),
-        settings=_settings(config),
-    )
+    found = Home.find(home, os.environ, windows=os.name == "nt")
+    options = scan_options(found, waivers=waivers, config=config, cached=not no_cache, jobs=jobs)
     target = Target(what=what, revision=revision, allow_local=allow_local)
     with tempfile.TemporaryDirectory(prefix="packtool-") as scratch:
         report = scan_target(target, options, folder=Path(scratch), environ=os.environ)
         code = write(report, outputs, as_json=as_json, strict=strict, text="scanned")
     sys.exit(code)
-
-
-def _waivers(named: str | None, home: Home) -> Waivers | None:
-    file = Path(named) if named is not None else home.own / "waivers.yaml"
-    if named is None and not file.exists():
-        return None
-    return read_waivers(file, today=dt.datetime.now(tz=dt.UTC).date())
-
-
-def _settings(named: str | None) -> ScanSettings | None:
-    base = os.environ.get("XDG_CONFIG_HOME") or "~/.config"
-    file = Path(named) if named is not None else Path(base).expanduser() / "packtool" / "scan.yaml"
-    if named is None and not file.exists():
-        return None
-    return read_settings(file)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import io
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 _STYLES = {"fail": "bold red", "warn": "bold yellow", "pass": "bold green", "not seen": "bold magenta"}
 # Narrower than this, five columns would be towers of single letters: the plugins are listed one by one instead.
 _NARROW = 64
+_SEEN = 8
 _LISTS = (
     ("tools", "tools"),
     ("hooks", "hooks"),
@@ -146,7 +148,18 @@ def _facts(plugin: dict[str, Json]) -> Iterator[tuple[str, str]]:
     for kind, key in (("server", "skipped_mcp_servers"), ("skill", "skipped_skills")):
         yield from (("skipped", f"{kind} {one['name']}: {one['reason']}") for one in plugin[key])
     yield from (("note", fact) for fact in plugin["facts"])
-    yield "scan", plugin["scan"]
+    yield from _scan(plugin["scan"])
+
+
+def _scan(scan: dict[str, Json] | None) -> Iterator[tuple[str, str]]:
+    if scan is None:
+        yield "scan", "not scanned"
+        return
+    yield "scan", f"{scan['verdict']}, read {scan['read']} of {counted(scan['files'], 'file')}"
+    for kind, group in groupby(scan["behaviours"], key=lambda one: one["kind"]):
+        details = [one["detail"] for one in group if one["detail"]]
+        more = f", and {len(details) - _SEEN} more" if len(details) > _SEEN else ""
+        yield "seen", f"{kind}: {', '.join(details[:_SEEN])}{more}" if details else str(kind)
 
 
 def _variable(variable: dict[str, Json]) -> str:

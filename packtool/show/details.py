@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from packtool.show.looked import Looked
 
 _WORDS = 240
-_NOT_SCANNED = "not scanned: this release reads manifests, not code"
 _WEIGHTS = {"fail": 10_000, "not seen": 5_000, "warn": 1_000}
 
 
@@ -70,7 +69,7 @@ def plugin_details(
         "index": index.label if index and placed.entry.by_name_alone else None,
         "offers": [_shown(word) for word in placed.listed.offers] if placed.listed else [],
         **(_manifest(plugin) if plugin else _NO_MANIFEST),
-        "scan": _NOT_SCANNED,
+        "scan": _scan(looked),
     }
 
 
@@ -111,6 +110,20 @@ def _history(looked: Looked) -> dict[str, Json]:
         "tree": fetched.tree_id,
         "digest": looked.digest,
         "files": len(fetched.tree.files),
+    }
+
+
+def _scan(looked: Looked) -> dict[str, Json] | None:
+    reading = looked.scan
+    if reading is None:
+        return None
+    behaviours = sorted({(one.kind, one.detail) for one in reading.behaviours})
+    return {
+        "verdict": reading.verdict.value,
+        "read": sum(file.skipped is None for file in reading.examined),
+        "files": len(reading.examined),
+        "behaviours": [{"kind": kind, "detail": detail} for kind, detail in behaviours],
+        "receipt": dict(reading.receipt),
     }
 
 

@@ -15,6 +15,7 @@ from packtool.show.details import pack_details, plugin_details, seed_details
 from packtool.show.looked import Looked, same_names
 from packtool.show.mirror import mirrored
 from packtool.show.place import Placing, place
+from packtool.show.scanning import behaviours_of
 from packtool.show.seeds import judge_seeds
 from packtool.text import clean
 
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
 
     Read = Callable[[Mapping[Pin, Outcome]], list[Looked]]
     Fetch = Callable[[Sequence[Pin], Read], list[Looked]]
-    Look = Callable[[Placed, Outcome | CouldNotLook, RemovedList], Looked]
+    Standing = tuple[Placed, Outcome | CouldNotLook | None]
+    Look = Callable[[Sequence[Standing], RemovedList], list[Looked]]
 
 COMMAND = "pack show"
 PACK_LIMIT = 1024 * 1024
@@ -56,7 +58,7 @@ class Far:
     """How far things are reached; each is ``None`` where it must not be.
 
     ``fetch`` gets pins and a function that is to be called with the outcomes while the files are there; ``look`` reads
-    one plugin then (``packtool.show.look.look``), and is given along so that a quick look need not load the readers.
+    all plugins then (``packtool.show.look.look_all``), and is given along so that a quick look need not load readers.
     """
 
     download: Callable[[str], bytes] | None = None
@@ -105,25 +107,17 @@ def _look(review: _Review, asked: Asked, far: Far) -> list[Looked]:
     pins = list(dict.fromkeys(one.pin for one in placed if one.pin is not None and not one.entry.faulty))
     standing = mirrored(pins, asked.mirror) if asked.mirror is not None else {pin: pin for pin in pins}
 
-    def seen(one: Placed, outcome: Outcome | CouldNotLook) -> Looked:
-        return look(one, outcome, review.placing.removed)
-
     def read(outcomes: Mapping[Pin, Outcome]) -> list[Looked]:
-        return [_one(one, standing, outcomes, seen) for one in placed]
+        return look([(one, _outcome(one, standing, outcomes)) for one in placed], review.placing.removed)
 
     return far.fetch([pin for pin in standing.values() if not isinstance(pin, CouldNotLook)], read)
 
 
-def _one(
-    placed: Placed,
-    standing: Mapping[Pin, Pin | CouldNotLook],
-    outcomes: Mapping[Pin, Outcome],
-    look: Callable[[Placed, Outcome | CouldNotLook], Looked],
-) -> Looked:
+def _outcome(
+    placed: Placed, standing: Mapping[Pin, Pin | CouldNotLook], outcomes: Mapping[Pin, Outcome]
+) -> Outcome | CouldNotLook | None:
     fetched_as = standing.get(placed.pin) if placed.pin is not None else None
-    if fetched_as is None:
-        return Looked(placed=placed, findings=placed.findings)
-    return look(placed, fetched_as if isinstance(fetched_as, CouldNotLook) else outcomes[fetched_as])
+    return fetched_as if fetched_as is None or isinstance(fetched_as, CouldNotLook) else outcomes[fetched_as]
 
 
 def _report(review: _Review, asked: Asked, *, fetched: bool) -> Report:
@@ -147,8 +141,9 @@ def _report(review: _Review, asked: Asked, *, fetched: bool) -> Report:
         command=COMMAND,
         subject=clean(review.shown, limit=_NAME_LIMIT),
         findings=tuple(sorted(set(findings), key=lambda finding: finding.order)),
-        unseen=tuple(one.unseen for one in looked if one.unseen is not None),
+        unseen=tuple(dict.fromkeys(one.unseen for one in looked if one.unseen is not None)),
         examined=_examined(review, fetched=fetched),
+        behaviours=behaviours_of(looked),
         details=details,
     )
 

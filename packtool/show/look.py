@@ -11,6 +11,7 @@ from packtool.findings import Finding, Unseen
 from packtool.plugin.read import read_plugin
 from packtool.show.looked import Looked
 from packtool.show.rules import NAME_DIFFERS
+from packtool.show.scanning import scanned
 from packtool.text import clean
 from packtool.trees import digest
 
@@ -22,17 +23,29 @@ if TYPE_CHECKING:
     from packtool.pins import Pin
     from packtool.plugin.model import Plugin
     from packtool.show.place import Placed
+    from packtool.show.scanning import Scan
 
 _NAME_LIMIT = 80
 WHOLE = "."
 
 
-def look(placed: Placed, outcome: Outcome | CouldNotLook, removed: RemovedList) -> Looked:
-    """Read the plugin that ``outcome`` brought; whatever cannot be read is ``unseen``."""
+def look_all(
+    fetched: Sequence[tuple[Placed, Outcome | CouldNotLook | None]], removed: RemovedList, *, scan: Scan | None
+) -> list[Looked]:
+    """Read, and unless ``scan`` is ``None`` scan, every plugin that was fetched.
+
+    An entry comes with its outcome, with why it could not be fetched, or with ``None`` when that was not tried. What
+    cannot be read is ``unseen``.
+    """
+    looked = [_look(placed, outcome, removed) for placed, outcome in fetched]
+    return looked if scan is None else scanned(looked, scan)
+
+
+def _look(placed: Placed, outcome: Outcome | CouldNotLook | None, removed: RemovedList) -> Looked:
     if isinstance(outcome, CouldNotLook):
         return _unseen(placed, outcome)
     pin = placed.pin
-    if pin is None:
+    if pin is None or outcome is None:
         return Looked(placed=placed, findings=placed.findings)
     findings = [*placed.findings, *_from_git(placed, pin, outcome.findings)]
     if outcome.unseen is not None:

@@ -14,12 +14,16 @@ if TYPE_CHECKING:
     from packtool.git import Fetched
     from packtool.pins import Pin
     from packtool.plugin.model import Plugin
+    from packtool.scan import ScanReading
     from packtool.show.place import Placed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Looked:
-    """An entry after the fetch: what was fetched, what the plugin is, everything found, and what could not be seen."""
+    """An entry after the fetch: what was fetched, what the plugin is, everything found, and what could not be seen.
+
+    ``scan`` is ``None`` when nothing was scanned.
+    """
 
     placed: Placed
     fetched: Fetched | None = None
@@ -28,6 +32,12 @@ class Looked:
     findings: tuple[Finding, ...] = ()
     examined: tuple[Examined, ...] = ()
     unseen: Unseen | None = None
+    scan: ScanReading | None = None
+
+    @property
+    def place(self) -> str:
+        """Where the plugin is, as its findings call it; empty when that is not known."""
+        return self.placed.pin.place if self.placed.pin is not None else ""
 
 
 def same_names(looked: Sequence[Looked]) -> Iterator[Finding]:
