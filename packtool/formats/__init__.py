@@ -1,1 +1,1 @@
-"""Reports as text and JSON: each module offers ``render(report, *, width, color) -> str`` and never prints."""
+"""Reports in each form: a format offers ``render(report, *, width, color) -> str`` and never prints."""

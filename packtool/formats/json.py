@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from packtool.findings import Examined, Finding, Json, Report
+    from packtool.findings import Behaviour, Examined, Finding, Json, Report
 
 SCHEMA = "packtool/report/1"
 
@@ -31,7 +31,7 @@ def as_data(report: Report) -> dict[str, Json]:
         "verdict": report.verdict.value if report.verdict else None,
         "incomplete": report.incomplete,
         "findings": [_finding(finding) for finding in report.findings],
-        "behaviours": [],
+        "behaviours": [_behaviour(behaviour) for behaviour in report.behaviours],
         "examined": [_examined(file) for file in report.examined],
         "details": details,
     }
@@ -47,9 +47,19 @@ def _finding(finding: Finding) -> dict[str, Json]:
         "message": finding.message,
         "remedy": finding.remedy,
         "url": finding.rule.url,
-        "waived": False,
+        "waived": finding.waived is not None,
+        "waived_because": finding.waived,
+    }
+
+
+def _behaviour(behaviour: Behaviour) -> dict[str, Json]:
+    return {
+        "kind": behaviour.kind,
+        "detail": behaviour.detail,
+        "path": behaviour.path,
+        "line": behaviour.line,
     }
 
 
 def _examined(file: Examined) -> dict[str, Json]:
-    return {"path": file.path, "by": list(file.by), "skipped": file.skipped}
+    return {"path": file.path, "by": list(file.by), "skipped": file.skipped, "role": file.role}

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from packtool.findings import Severity
-from packtool.formats.paint import Paint, counted, wrapped
+from packtool.formats.paint import Paint, wrapped
+from packtool.formats.summary import counts, most_severe_first
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from packtool.findings import Excerpt, Finding, Json, Report, Unseen
 
 _MARGIN = 6
@@ -29,12 +27,8 @@ def compose(report: Report, shown: list[str], *, width: int, color: bool) -> str
     paint = Paint(color=color)
     blocks = [headline(report, width, paint), *shown]
     blocks += [unseen_lines(one, width, paint) for one in report.unseen]
-    blocks += [finding_lines(one, width, paint) for one in sorted(report.findings, key=_most_severe_first)]
+    blocks += [finding_lines(one, width, paint) for one in sorted(report.findings, key=most_severe_first)]
     return "\n\n".join(blocks) + "\n"
-
-
-def _most_severe_first(finding: Finding) -> tuple[int, tuple[str, int, int, str, str]]:
-    return (-finding.severity, finding.order)
 
 
 def headline(report: Report, width: int, paint: Paint) -> str:
@@ -43,18 +37,9 @@ def headline(report: Report, width: int, paint: Paint) -> str:
     word = verdict.value.upper() if verdict else "NO VERDICT"
     so_far = " so far" if report.incomplete and verdict else ""
     hole = "; not everything was looked at" if so_far else ""
-    words = f"{word}{so_far} {report.subject}: {', '.join(_counts(report)) or 'nothing found'}{hole}"
+    words = f"{word}{so_far} {report.subject}: {', '.join(counts(report)) or 'nothing found'}{hole}"
     # Painted after wrapping, since the codes have no width.
     return paint(verdict.value if verdict else "none", word) + wrapped(words, width, "  ")[len(word) :]
-
-
-def _counts(report: Report) -> Iterator[str]:
-    for severity in sorted(Severity, reverse=True):
-        count = sum(finding.severity is severity for finding in report.findings)
-        if count:
-            yield counted(count, severity.word)
-    if report.unseen:
-        yield f"{counted(len(report.unseen), 'thing')} could not be looked at"
 
 
 def _checks(checks: list[dict[str, Json]], width: int, paint: Paint) -> str:

@@ -1,0 +1,186 @@
+"""A report as Markdown for job summaries and comments, short enough for one comment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from packtool.findings import Verdict
+from packtool.formats.markup import cell, code, row, table, words
+from packtool.formats.paint import counted
+from packtool.formats.summary import counts, deciding, files_read, most_severe_first, verdict_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from packtool.findings import Behaviour, Finding, Report
+
+# GitHub takes 65,536 characters for a comment; who posts it may put a line of their own before it.
+SIZE = 64_000
+ROWS = 30
+_PATH = 200
+_ROLES = ("runtime", "agent", "support")
+_WHOLE = "the whole list: `-o json=FILE`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Block:
+    """A part of the report: ``head``, and the rows of a table below it, which may be cut. ``tail`` comes after."""
+
+    head: str
+    heads: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+    tail: str = ""
+
+    def of(self, size: int) -> tuple[str, int]:
+        """Return as much of the block as ``size`` characters hold, and how many rows that leaves out."""
+        fixed = [part for part in (self.head, table(self.heads, []) if self.rows else "", self.tail) if part]
+        left = size - _size("\n\n".join(fixed)) - len(f"\n\nAnd {len(self.rows)} more.")
+        kept: list[str] = []
+        for one in self.rows[:ROWS]:
+            left -= _size(one) + 1
+            if left < 0:
+                break
+            kept.append(one)
+        if left < 0 and not kept:
+            return "", len(self.rows) or 1
+        more = len(self.rows) - len(kept)
+        parts = [self.head, table(self.heads, kept) if kept else "", f"And {more} more." if more else "", self.tail]
+        return "\n\n".join(part for part in parts if part), 0
+
+
+def render(report: Report, *, width: int, color: bool) -> str:
+    """Return the report as Markdown with a final line feed; ``width`` and ``color`` mean nothing here."""
+    del width, color
+    closing = f"**No room for {{}} more:** {_WHOLE}."
+    left, hidden = SIZE - len(closing) - 20, 0
+    shown: list[str] = []
+    for block in _blocks(report):
+        text, missing = block.of(left)
+        hidden += missing
+        if text:
+            shown.append(text)
+            left -= _size(text) + 2
+    if hidden:
+        shown.append(closing.format(hidden))
+    return "\n\n".join(shown) + "\n"
+
+
+def _size(text: str) -> int:
+    """Count as GitHub may: a character beyond the basic plane as two."""
+    return len(text) + sum(character > "\uffff" for character in text)
+
+
+def _blocks(report: Report) -> Iterator[_Block]:
+    yield _Block(head=f"### packtool {words(report.command)}: {verdict_words(report).upper()}")
+    yield _Block(head=_headline(report))
+    decided = deciding(report)
+    if decided:
+        yield _Block(head=_decided(decided))
+    if report.unseen:
+        yield _Block(
+            head="#### Could not be looked at",
+            heads=("what", "why", "to do"),
+            rows=tuple(
+                row(cell(one.subject), cell(one.reason), cell(one.remedy) if one.remedy else "")
+                for one in report.unseen
+            ),
+        )
+    roles = {file.path: _ROLES.index(file.role) for file in report.examined if file.role in _ROLES}
+    ordered = sorted(report.findings, key=lambda one: (*_group(one), roles.get(one.location.path, 0), one.order))
+    for _, group in groupby((one for one in ordered if one.waived is None), key=_group):
+        yield _found(list(group))
+    yield from _waived([one for one in ordered if one.waived is not None])
+    yield from _behaviours(report.behaviours)
+    yield from _not_read(report)
+    if report.verdict is Verdict.PASS:
+        yield _Block(head="No findings is not proof of safety.")
+
+
+def _headline(report: Report) -> str:
+    hole = " **Not everything was looked at.**" if report.incomplete else ""
+    read = f" {code(files_read(report))}." if report.examined else ""
+    return f"{code(report.subject, limit=_PATH)}: {', '.join(counts(report)) or 'nothing found'}.{hole}{read}"
+
+
+def _decided(decided: list[Finding]) -> str:
+    first = min(decided, key=most_severe_first)
+    rules = sorted({finding.rule.id for finding in decided})
+    more = f" and {len(rules) - 3} more" if len(rules) > 3 else ""  # noqa: PLR2004 - as many as one line holds
+    said = f"{_where(first)}: {code(first.message)}"
+    return f"**Decided by** {', '.join(code(one) for one in rules[:3])}{more}; first {said}."
+
+
+def _group(finding: Finding) -> tuple[int, str]:
+    return (-finding.severity, finding.rule.id)
+
+
+def _where(finding: Finding) -> str:
+    place = finding.location
+    return code(":".join(str(part) for part in (place.path, place.line) if part is not None), limit=_PATH)
+
+
+def _place(path: str, line: int | None) -> str:
+    return cell(path if line is None else f"{path}:{line}", limit=_PATH)
+
+
+def _found(group: Sequence[Finding]) -> _Block:
+    first = group[0]
+    remedies = list(dict.fromkeys(finding.remedy for finding in group if finding.remedy))
+    more = f" (and {len(remedies) - 3} more)" if len(remedies) > 3 else ""  # noqa: PLR2004 - as many as one line holds
+    title = f"#### {code(first.rule.id)}: {counted(len(group), first.severity.word)}"
+    return _Block(
+        head=f"{title}\n\n{words(first.rule.summary)}",
+        heads=("where", "what was found", "the line"),
+        rows=tuple(_row(finding) for finding in group),
+        tail=f"**To do:** {'; '.join(code(one) for one in remedies[:3])}{more}" if remedies else "",
+    )
+
+
+def _row(finding: Finding) -> str:
+    place = finding.location
+    line = cell(place.excerpt.text.strip()) if place.excerpt and place.excerpt.text.strip() else ""
+    return row(_place(place.path, place.line), cell(finding.message), line)
+
+
+def _waived(findings: Sequence[Finding]) -> Iterator[_Block]:
+    if findings:
+        yield _Block(
+            head=f"#### {counted(len(findings), 'waived finding')}",
+            heads=("where", "rule", "what was found", "why it is accepted"),
+            rows=tuple(
+                row(_place(one.location.path, one.location.line), cell(one.rule.id), cell(one.message), cell(reason))
+                for one in findings
+                if (reason := one.waived) is not None
+            ),
+        )
+
+
+def _behaviours(behaviours: Sequence[Behaviour]) -> Iterator[_Block]:
+    met: dict[tuple[str, str], list[str]] = {}
+    for one in sorted(behaviours, key=lambda one: (one.kind, one.detail, one.path, one.line or 0)):
+        met.setdefault((one.kind, one.detail), []).append(_place(one.path, one.line))
+    if met:
+        yield _Block(
+            head="#### What the code is seen to do",
+            heads=("what", "with", "where"),
+            rows=tuple(
+                row(cell(kind), cell(detail) if detail else "", places[0] + _others(places))
+                for (kind, detail), places in met.items()
+            ),
+        )
+
+
+def _others(places: Sequence[str]) -> str:
+    return f" and {len(places) - 1} more" if len(places) > 1 else ""
+
+
+def _not_read(report: Report) -> Iterator[_Block]:
+    skipped = [(file.path, file.skipped) for file in report.examined if file.skipped]
+    if skipped:
+        yield _Block(
+            head=f"#### {counted(len(skipped), 'file')} not read",
+            heads=("file", "why"),
+            rows=tuple(row(cell(path, limit=_PATH), cell(reason)) for path, reason in skipped),
+        )
