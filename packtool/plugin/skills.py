@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 FOLDER = "skills"
 MOST_SKILLS = 500
-# Honest skills hold a few kilobytes each, and parsing frontmatter is slow.
-MOST_BYTES = 16 * 1024 * 1024
+# What all frontmatter together may hold: parsing it is slow, and honest skills have a few hundred bytes of it.
+MOST_PARSED = 512 * 1024
 NAME_LIMIT = 80
 
 
@@ -42,17 +42,17 @@ def read_skills(files: Files, top: tuple[str, ...], profile: Profile) -> Skills:
         message = "`skills` is no folder inside the plugin, so none of its skills loads"
         skills.findings.append(rules.SKILLS_FOLDER.at(files.location(FOLDER), message, severity=profile.part))
         return skills
-    count = total = 0
+    count = parsed = 0
     for name in files.names(FOLDER):
         file = _file(files, name, skills)
         if file is None:
             continue
         count += 1
-        if count > MOST_SKILLS or total > MOST_BYTES:
+        if count > MOST_SKILLS or parsed > MOST_PARSED:
             message = f"the plugin holds more skills than the {count - 1} that were read"
             skills.findings.append(rules.SKILLS_UNREAD.at(files.location(FOLDER), message))
             return skills
-        total += _read(files, name, file, profile, skills)
+        parsed += _read(files, name, file, profile, skills)
     return skills
 
 
@@ -89,4 +89,4 @@ def _read(files: Files, name: str, file: str, profile: Profile, skills: Skills) 
         skills.skipped.append(Skipped(name=shown, reason=reading.reason))
     else:
         skills.loaded.append(reading.manifest)
-    return len(data)
+    return reading.parsed

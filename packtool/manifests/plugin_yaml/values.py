@@ -16,6 +16,8 @@ NAME_LIMIT = 120
 TEXT_LIMIT = 600
 # More than this of one thing is not shown to anybody; the rest of the list is counted by its findings alone.
 MANY = 500
+# Hermes reads YAML 1.1, to which these plain words are true and false.
+_WORDS = {"yes": True, "on": True, "no": False, "off": False}
 
 
 def text(node: Node | None, *, limit: int = TEXT_LIMIT) -> str | None:
@@ -98,5 +100,10 @@ def settings(root: Node) -> Iterator[Setting]:
 
 
 def _first_bool(node: Node, *keys: str) -> bool | None:
-    found = (node.get(key) for key in keys)
-    return next((value.value for value in found if value is not None and isinstance(value.value, bool)), None)
+    for key in keys:
+        value = node.get(key)
+        if value is not None and isinstance(value.value, bool):
+            return value.value
+        if value is not None and not value.quoted and value.text.lower() in _WORDS:
+            return _WORDS[value.text.lower()]
+    return None

@@ -22,8 +22,12 @@ class Skill:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SkillReading:
-    """What was read: ``manifest`` is ``None`` when clients skip the skill, and ``reason`` then says why."""
+    """What was read: ``manifest`` is ``None`` when clients skip the skill, and ``reason`` then says why.
+
+    ``parsed`` is how many bytes of frontmatter were parsed, which is what takes time.
+    """
 
     manifest: Skill | None
     findings: tuple[Finding, ...] = ()
     reason: str = ""
+    parsed: int = 0

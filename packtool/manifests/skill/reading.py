@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
@@ -26,12 +27,13 @@ if TYPE_CHECKING:
     from packtool.documents.document import Document
     from packtool.documents.node import Node
     from packtool.findings import Finding
+    from packtool.manifests.skill.frontmatter import Frontmatter
 
 NAME = "skill"
 FILE_NAME = "SKILL.md"
 SCHEMA = "agent-plugins/1.0.0/skill.schema.json"
 LIMIT = 1024 * 1024
-FRONTMATTER_LIMIT = 32 * 1024
+FRONTMATTER_LIMIT = 16 * 1024
 NAME_LIMIT = 80
 TEXT_LIMIT = 1024
 MOST_TOLD = 50
@@ -62,6 +64,10 @@ def read_for(data: bytes, path: str, folder: str | None, profile: Profile) -> Sk
     if len(front.text) > FRONTMATTER_LIMIT:
         message = f"the frontmatter has {len(front.text):,} bytes; {FRONTMATTER_LIMIT:,} are allowed"
         return _skipped([TOO_LARGE.at(start, message)], profile)
+    return replace(_judge(front, path, folder, profile), parsed=len(front.text))
+
+
+def _judge(front: Frontmatter, path: str, folder: str | None, profile: Profile) -> SkillReading:
     document = read_yaml(front.text, path, lenient=True)
     remarks = [finding for finding in document.findings if not _stops(finding, profile)]
     wrong = [finding for finding in document.findings if _stops(finding, profile)]

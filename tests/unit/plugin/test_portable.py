@@ -108,12 +108,21 @@ def test_letters_count_in_the_name_of_the_folder(folder: Any) -> None:
     assert folder.portable().write("Skills/a/SKILL.md").read().plugin.skills == ()
 
 
-def test_ten_thousand_skills_are_bounded(folder: Any, told: Any) -> None:
+def test_a_flood_of_skills_is_bounded(folder: Any, told: Any) -> None:
     folder.portable().skill("a0000")
-    for number in range(1, 10_000):
+    for number in range(1, 1500):
         os.link(folder.root / "skills/a0000/SKILL.md", _made(folder.root / f"skills/a{number:04}") / "SKILL.md")
     reading = folder.read()
     assert len(reading.plugin.skills) + len(reading.plugin.skipped_skills) == 500
+    assert ("plugin-skills-unread", "error", "skills") in told(reading)
+
+
+def test_a_flood_of_frontmatter_is_bounded(folder: Any, told: Any) -> None:
+    folder.portable()
+    for number in range(60):
+        folder.write(f"skills/a{number:02}/SKILL.md", "---\n" + "# comment\n" * 1600 + "---\n")
+    reading = folder.read()
+    assert len(reading.plugin.skipped_skills) == 33
     assert ("plugin-skills-unread", "error", "skills") in told(reading)
 
 

@@ -133,6 +133,14 @@ def test_a_version_that_reads_as_a_number_is_shown_as_written() -> None:
     assert told(text) == [("plugin-yaml-number-as-text", "warning", 2, 10)]
 
 
+@pytest.mark.parametrize(
+    ("word", "secret"), [("true", True), ("yes", True), ("Off", False), ('"yes"', None), ("3", None), ("", None)]
+)
+def test_a_secret_is_one_by_the_words_that_hermes_takes(word: str, *, secret: bool | None) -> None:
+    [asked] = manifest(f"{WHOLE}requires_env: [{{name: A, password: {word}}}]\n").env
+    assert asked.secret is secret
+
+
 def test_unknown_capabilities_are_kept_apart() -> None:
     said = manifest(f"{WHOLE}capabilities: [tools.override, root.shell]\n")
     assert [capability.id for capability in said.capabilities] == ["tools.override"]
