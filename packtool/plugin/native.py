@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from packtool.contract.name import judge_name, safe_to_show
 from packtool.contract.native import installed_by
 from packtool.findings import Finding
 from packtool.manifests.plugin_yaml import LIMIT, read
 from packtool.plugin import rules
 from packtool.plugin.model import Form, Plugin
-from packtool.plugin.name import judge_name, safe_to_show
 
 if TYPE_CHECKING:
     from packtool.manifests.plugin_yaml import PluginYaml
@@ -30,9 +30,10 @@ def read_native(files: Files, manifest: str, fallback_name: str) -> tuple[Plugin
         findings.append(rules.NO_CODE.at(files.location(manifest), message))
     if reading.manifest is None:
         return None, findings
-    name = reading.manifest.name or fallback_name
-    written = reading.document.follow(("name",)) if reading.manifest.name else None
-    findings += judge_name(name, files.location(manifest) if written is None else reading.document.at(written))
+    name = reading.manifest.name
+    if name is None:
+        name = fallback_name
+        findings += judge_name(name, files.location(manifest))
     return _plugin(reading.manifest, files.shown(manifest), safe_to_show(name)), findings
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from packtool.contract.name import safe_to_show
 from packtool.contract.profile import Profile
 from packtool.findings import Finding, Severity
 from packtool.manifests.plugin_json import FILE_NAME, LIMIT, read_for
 from packtool.manifests.plugin_json.rules import HERMES_EXTENSION
 from packtool.plugin.model import Form, Plugin
-from packtool.plugin.name import safe_to_show
 from packtool.plugin.servers import NAME_LIMIT, Servers, read_servers
 from packtool.plugin.skills import read_skills
 from packtool.text import clean

@@ -53,20 +53,6 @@ DISAGREEMENT = Rule(
     why="Which name or version a person sees depends on the client.",
     remedy="make both say the same",
 )
-BAD_NAME = Rule(
-    id="plugin-name-refused",
-    severity=Severity.ERROR,
-    summary="A plugin's name cannot be the name of a folder.",
-    why="Hermes installs a plugin under its name and refuses names that are empty or lead elsewhere.",
-    remedy="write a name of a-z, A-Z, 0-9, - and _",
-)
-ODD_NAME = Rule(
-    id="plugin-name-odd",
-    severity=Severity.WARNING,
-    summary="A plugin's name holds characters outside of letters, digits, dots, hyphens and underscores.",
-    why="Such names can look like another plugin's, and break on other systems and in commands.",
-    remedy="write a name of a-z, A-Z, 0-9, - and _",
-)
 SKILLS_FOLDER = Rule(
     id="plugin-skills-folder",
     severity=Severity.ERROR,

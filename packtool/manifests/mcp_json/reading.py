@@ -18,7 +18,7 @@ from packtool.manifests import Reading
 from packtool.manifests.mcp_json import rules
 from packtool.manifests.mcp_json.model import McpJson, McpServer, Place, SkippedServer
 from packtool.manifests.mcp_json.places import in_root
-from packtool.manifests.mcp_json.server import faults, remarks, without_nulls
+from packtool.manifests.mcp_json.server import faults, remarks, secrets, without_nulls
 from packtool.manifests.mcp_json.shapes import judge_shapes
 from packtool.text import clean
 
@@ -107,6 +107,7 @@ def _servers(document: Document, root: Node, profile: Profile, found: list[Findi
     shapes = judge_shapes(document, kept, _schema())
     for name, _, written in listed[:MOST_SERVERS]:
         node = kept[name][1]
+        found += first_of(secrets(document, name, written), MOST_TOLD)
         wrong = [weighed(finding, profile.part) for finding in shapes.get(name, ())]
         wrong += first_of(faults(document, name, node, profile), MOST_TOLD)
         if not wrong:

@@ -101,7 +101,15 @@ def remarks(document: Document, name: str, node: Node) -> Iterator[Finding]:
         if not key or "=" in key or "\x00" in key or key.upper() in {"PLUGIN_ROOT", "PLUGIN_DATA"}:
             yield rules.ENV_NAME.at(document.at(at), f"{label(name)}: no server can be given this variable")
     for at in _texts(node):
-        yield from _text_remarks(document, name, at, expands=url is None)
+        yield from _not_expanded(document, name, at, expands=url is None)
+
+
+def secrets(document: Document, name: str, node: Node) -> Iterator[Finding]:
+    """Give what looks like a secret in a server, whether or not clients skip it."""
+    for at in _texts(node):
+        shape = secret_shape(at.text)
+        if shape:
+            yield rules.SECRET.at(document.at(at), f"{label(name)} holds what looks like a {shape}")
 
 
 def _texts(node: Node) -> Iterator[Node]:
@@ -116,10 +124,7 @@ def _texts(node: Node) -> Iterator[Node]:
     yield from args.items if args is not None else ()
 
 
-def _text_remarks(document: Document, name: str, at: Node, *, expands: bool) -> Iterator[Finding]:
-    shape = secret_shape(at.text)
-    if shape:
-        yield rules.SECRET.at(document.at(at), f"{label(name)} holds what looks like a {shape}")
+def _not_expanded(document: Document, name: str, at: Node, *, expands: bool) -> Iterator[Finding]:
     for found in _PLACEHOLDER.finditer(at.text):
         if expands and found.group() in {portable.ROOT, portable.DATA}:
             continue

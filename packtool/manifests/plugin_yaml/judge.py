@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from packtool.contract import native
 from packtool.contract.capabilities import KNOWN
+from packtool.contract.name import judge_name
 from packtool.findings import Severity
 from packtool.manifests.plugin_yaml import rules
 from packtool.manifests.plugin_yaml.values import items
@@ -56,8 +57,10 @@ def manifest_version(root: Node) -> int | None:
 
 def _described(document: Document, root: Node) -> Iterator[Finding]:
     name = root.get("name")
-    if name is None or name.is_null:
+    if name is None or (name.kind == "scalar" and not name.text.strip()):
         yield rules.NO_NAME.at(document.whole(), "the manifest has no `name`")
+    elif name.kind == "scalar":
+        yield from judge_name(name.text.strip(), document.at(name))
     for key in ("version", "description"):
         node = root.get(key)
         if node is None or node.is_null:

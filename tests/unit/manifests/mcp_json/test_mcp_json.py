@@ -265,6 +265,12 @@ def test_what_loads_and_is_worth_saying(server: Any, rule: str, severity: Severi
     assert all("ghp_" not in f"{found.message}{found.location.excerpt}" for found in findings)
 
 
+def test_a_secret_is_told_in_a_server_that_is_skipped_too() -> None:
+    findings = read(file(s={"type": "http", "url": "https://me:pass@x", "headers": 3}), "mcp.json").findings
+    assert {found.rule.id for found in findings} == {"mcp-json-type", "mcp-json-secret"}
+    assert all("pass@" not in f"{found.message}{found.location.excerpt}" for found in findings)
+
+
 def test_placeholders_that_clients_expand_are_not_told() -> None:
     server = {**STDIO, "args": ["${PLUGIN_ROOT}/a"], "env": {"A": "${PLUGIN_DATA}"}, "cwd": "${PLUGIN_ROOT}"}
     assert read(file(s=server), "mcp.json").findings == ()

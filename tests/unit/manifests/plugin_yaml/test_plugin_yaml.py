@@ -141,6 +141,12 @@ def test_a_secret_is_one_by_the_words_that_hermes_takes(word: str, *, secret: bo
     assert asked.secret is secret
 
 
+def test_the_law_of_names_holds_for_the_file_alone() -> None:
+    text = "name: a..b\nversion: 0.1.0\ndescription: d\n"
+    assert told(text) == [("plugin-name-refused", "error", 1, 7)]
+    assert told(text.replace("a..b", "''")) == [("plugin-yaml-no-name", "warning", 1, 1)]
+
+
 def test_unknown_capabilities_are_kept_apart() -> None:
     said = manifest(f"{WHOLE}capabilities: [tools.override, root.shell]\n")
     assert [capability.id for capability in said.capabilities] == ["tools.override"]

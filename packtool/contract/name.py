@@ -6,13 +6,28 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from packtool.plugin import rules
+from packtool.findings import Rule, Severity
 from packtool.text import clean, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from packtool.findings import Finding, Location
+
+BAD_NAME = Rule(
+    id="plugin-name-refused",
+    severity=Severity.ERROR,
+    summary="A plugin's name cannot be the name of a folder.",
+    why="Hermes installs a plugin under its name and refuses names that are empty or lead elsewhere.",
+    remedy="write a name of a-z, A-Z, 0-9, - and _",
+)
+ODD_NAME = Rule(
+    id="plugin-name-odd",
+    severity=Severity.WARNING,
+    summary="A plugin's name holds characters outside of letters, digits, dots, hyphens and underscores.",
+    why="Such names can look like another plugin's, and break on other systems and in commands.",
+    remedy="write a name of a-z, A-Z, 0-9, - and _",
+)
 
 SHOWN_LIMIT = 120
 HIGHEST_BYTES = 255
@@ -24,11 +39,11 @@ def judge_name(name: str, location: Location) -> Iterator[Finding]:
     shown = clean(name, limit=SHOWN_LIMIT)
     reason = _refusal(name)
     if reason:
-        yield rules.BAD_NAME.at(location, f"the plugin's name `{shown}` {reason}")
+        yield BAD_NAME.at(location, f"the plugin's name `{shown}` {reason}")
     elif not _PLAIN.fullmatch(name):
-        yield rules.ODD_NAME.at(location, f"the plugin's name `{shown}` holds unusual characters{_looks(name)}")
+        yield ODD_NAME.at(location, f"the plugin's name `{shown}` holds unusual characters{_looks(name)}")
     elif name.startswith((".", "-")):
-        yield rules.ODD_NAME.at(location, f"the plugin's name `{shown}` begins with {name[0]}")
+        yield ODD_NAME.at(location, f"the plugin's name `{shown}` begins with {name[0]}")
 
 
 def safe_to_show(name: str) -> str:
