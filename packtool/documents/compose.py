@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 MAX_DEPTH = 64
 # An honest pack has some hundreds; this many are read within half a second.
 MAX_NODES = 10_000
+_STANDARD_TAG = "tag:yaml.org,2002:"
 # What a word is read as would tell the word.
 _UNSAID = "a plain word is read as different values by different YAML readers"
 
@@ -141,7 +142,7 @@ class Composer:
     def _about(self, event: Any) -> None:
         tag = event.ctag if hasattr(event, "ctag") else event.tag
         if tag is not None and str(tag) not in {"", "None"}:
-            self._found(TAG, event, "the value carries the tag {word}", str(tag))
+            self._found(TAG, event, "the value carries the tag {word}", str(tag).replace(_STANDARD_TAG, "!!", 1))
         if event.anchor:
             self._found(ALIAS, event, "the value carries the anchor &{word}", event.anchor, soft=True)
 

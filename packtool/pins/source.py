@@ -19,6 +19,8 @@ _PATH_PART = re.compile(r"[A-Za-z0-9._~+@-]{1,255}")
 _SCP_LIKE = re.compile(
     r"(?P<login>[A-Za-z0-9][A-Za-z0-9_.-]{0,63})@(?P<host>[A-Za-z0-9.-]{1,253}):(?P<path>\S{1,1024})"
 )
+# What git reads as ``helper::address``.
+_REMOTE_HELPER = re.compile(r"[A-Za-z0-9+.-]{0,64}::")
 _GITHUB = "github.com"
 # Hosts whose owner and repository names ignore letter case.
 _FOLDING_HOSTS = frozenset({_GITHUB, "gitlab.com", "bitbucket.org", "codeberg.org"})
@@ -59,16 +61,11 @@ class Source:
         spelling = text.strip()
         if spelling.startswith("github:"):
             spelling = spelling.removeprefix("github:").strip()
-        if not spelling or not spelling.isprintable() or any(character.isspace() for character in spelling):
-            raise PinError("is empty or holds blanks or unprintable characters", _FORMS)
-        if spelling.startswith("-"):
-            raise PinError("begins with a dash, which git would read as an option", _FORMS)
+        _check_characters(spelling)
         if spelling.startswith(("/", "./", "../", "~")) or spelling in {".", ".."}:
             return _local_path(spelling, allow_local=allow_local)
         if "://" in spelling:
             return _from_url(spelling, allow_local=allow_local)
-        if "::" in spelling:
-            raise PinError("names a git remote helper, which can run any command", _FORMS)
         scp_like = _SCP_LIKE.fullmatch(spelling)
         return _from_scp_like(scp_like) if scp_like else _from_short(spelling)
 
@@ -93,6 +90,17 @@ class Source:
     def name(self) -> str:
         """The last part of the path: the repository's own name."""
         return PurePosixPath(self.path).name.removesuffix(".git")
+
+
+def _check_characters(spelling: str) -> None:
+    if not spelling:
+        raise PinError("is empty", _FORMS)
+    if spelling.startswith("-"):
+        raise PinError("begins with a dash, which git would read as an option", _FORMS)
+    if _REMOTE_HELPER.match(spelling):
+        raise PinError("names a git remote helper, which can run any command", _FORMS)
+    if not spelling.isprintable() or any(character.isspace() for character in spelling):
+        raise PinError("holds blanks or unprintable characters", _FORMS)
 
 
 def _subdir_of(fragment: str) -> str | None:

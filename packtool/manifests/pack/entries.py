@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from packtool.findings import Severity
-from packtool.manifests.pack.labels import is_absent, label_of
+from packtool.manifests.pack.labels import is_absent, label_of, written
 from packtool.manifests.pack.model import Entry
 from packtool.manifests.pack.references import commit_of, judge_ref, node_of_ref
 from packtool.manifests.pack.rules import ENTRY_EMPTY, ENTRY_NAME, ENTRY_TYPE, KEY_IGNORED, PLUGINS, SPELLING
@@ -40,7 +40,7 @@ def _no_list(document: Document, root: Node, plugins: Node | None) -> Finding:
     if plugins is None:
         return PLUGINS.at(document.at(root), "the pack has no `plugins`")
     if plugins.is_sequence or plugins.is_null:
-        return PLUGINS.at(document.at(plugins), "the list of plugins is empty")
+        return PLUGINS.at(document.at(written(root, "plugins")), "the list of plugins is empty")
     return PLUGINS.at(document.at(plugins), f"plugins must be a list, not {plugins.word}")
 
 

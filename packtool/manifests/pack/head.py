@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from packtool.manifests.pack.labels import is_absent, shown
+from packtool.manifests.pack.labels import is_absent, shown, written
 from packtool.manifests.pack.rules import KEY_IGNORED, NAME, SPELLING, TEXT_TYPE
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def _judge_name(document: Document, holder: Node) -> Iterator[Finding]:
         if name.value != name.value.strip():
             yield SPELLING.at(document.at(name), "blanks around the pack's name are not part of it")
     elif name.is_text or name.is_null:
-        yield NAME.at(document.at(name), "the pack's name is blank")
+        yield NAME.at(document.at(written(holder, "name")), "the pack's name is blank")
     else:
         yield NAME.at(document.at(name), f"the pack's name must be text, not {name.word}")
 

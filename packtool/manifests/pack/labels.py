@@ -30,6 +30,19 @@ def is_absent(node: Node | None) -> bool:
     return not node.value
 
 
+def written(mapping: Node, key: str) -> Node:
+    """Return the node that a finding about ``key`` points at: its value, or the key where nothing stands behind it."""
+    value, name = mapping.get(key), mapping.key(key)
+    if value is None or name is None:
+        return mapping
+    return name if is_nothing(value) else value
+
+
+def is_nothing(value: Node) -> bool:
+    """Whether a value is no character wide, so that its place is wherever the next word begins."""
+    return value.kind == "scalar" and not value.text and not value.quoted
+
+
 def shown(text: str) -> str:
     """Return a stranger's text short enough to stand in a sentence."""
     return clean(text, limit=LABEL_LIMIT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from packtool.manifests.pack.labels import is_absent, shown
+from packtool.manifests.pack.labels import is_absent, shown, written
 from packtool.manifests.pack.rules import KEY_IGNORED, REF_FORM, REF_MISSING, REF_TYPE, SPELLING
 from packtool.pins import Commit, PinError
 
@@ -40,8 +40,8 @@ def judge_ref(document: Document, entry: Node, label: str) -> Iterator[Finding]:
     """Give what is wrong with the commit of an entry, and with how it is written."""
     node = node_of_ref(entry)
     if node is None:
-        place = entry.get("ref") or entry.get("version") or entry
-        yield REF_MISSING.at(document.at(place), f"entry `{label}` has no `ref`")
+        place = next((key for key in ("ref", "version") if entry.get(key) is not None), "ref")
+        yield REF_MISSING.at(document.at(written(entry, place)), f"entry `{label}` has no `ref`")
         return
     if node is entry.get("ref") and not is_absent(entry.get("version")):
         message = f"entry `{label}`: `version` is not read, since `ref` is there"

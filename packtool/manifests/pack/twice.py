@@ -72,9 +72,8 @@ def _last_part(entry: Entry) -> str | None:
 
 
 def _perhaps_the_same(entry: Entry, earlier: Entry) -> Finding:
-    message = (
-        f"entry `{entry.label}` bears the name that entry `{earlier.label}` on line {earlier.location.line} would get"
-    )
+    other = f"entry `{earlier.label}` on line {earlier.location.line}"
+    message = f"entry `{entry.label}` would most likely be installed under the same name as {other}"
     remedy = "keep one of the two; if they are different plugins, write the repository of both"
     rule = SAME_TWICE if entry.commit == earlier.commit or None in {entry.commit, earlier.commit} else TWO_COMMITS
     return rule.at(entry.location, message, remedy=remedy)

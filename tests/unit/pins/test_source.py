@@ -80,9 +80,9 @@ def test_which_sources_are_the_same(one: str, other: str, same: bool) -> None:  
 @pytest.mark.parametrize(
     ("spelling", "reason"),
     [
-        ("", "is empty or holds blanks or unprintable characters"),
-        ("a b/c", "is empty or holds blanks or unprintable characters"),
-        ("a/b\u200b", "is empty or holds blanks or unprintable characters"),
+        ("", "is empty"),
+        ("a b/c", "holds blanks or unprintable characters"),
+        ("a/b\u200b", "holds blanks or unprintable characters"),
         ("relay", "is one word where owner/repo is needed"),
         ("../..", "is a path on this machine, which means nothing elsewhere"),
         ("/srv/x", "is a path on this machine, which means nothing elsewhere"),
@@ -92,6 +92,8 @@ def test_which_sources_are_the_same(one: str, other: str, same: bool) -> None:  
         ("-a/b", "begins with a dash, which git would read as an option"),
         ("--upload-pack=id", "begins with a dash, which git would read as an option"),
         ("ext::sh", "names a git remote helper, which can run any command"),
+        ("ext::sh -c id", "names a git remote helper, which can run any command"),
+        ("::x", "names a git remote helper, which can run any command"),
         ("fd::17", "names a git remote helper, which can run any command"),
         ("file:///srv/x.git", "is a file:// address, which means nothing elsewhere"),
         ("http://host.example/a/b", "uses http://, which anyone on the way can change"),
@@ -143,7 +145,7 @@ def test_other_spellings_say_why_they_are_none(spelling: str, reason: str) -> No
 def test_local_sources_only_where_they_are_allowed(spelling: str, url: str, subdir: str | None) -> None:
     source, inside = Source.parse(spelling, allow_local=True)
     assert (source.url, inside, source.local) == (url, subdir, True)
-    with pytest.raises(PinError, match="on this machine|means nothing elsewhere"):
+    with pytest.raises(PinError, match="means nothing elsewhere"):
         Source.parse(spelling)
 
 

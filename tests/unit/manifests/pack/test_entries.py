@@ -186,3 +186,18 @@ def test_one_bare_name_twice(read: Read) -> None:
     text = "name: d\nplugins:\n- {name: x, ref: %s}\n- {name: X, ref: %s}\n"
     assert read(text % (C, C)).rules == ["pack-same-twice"]
     assert read(text % (C, C[::-1])).rules == ["pack-two-commits"]
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "line"),
+    [
+        ("name:\n\nplugins: [{name: x, ref: %s}]\n", "pack-name", 1),
+        ("name: d\nplugins:\n\n", "pack-plugins", 2),
+        ("name: d\nplugins:\n- name: x\n  ref:\n\n", "pack-ref-missing", 4),
+        ("name: d\nplugins: [{name: x, ref: %s}]\nconfig:\n  x:\n\n", "seed-type", 4),
+    ],
+)
+def test_what_is_empty_is_pointed_at_by_its_key(read: Read, text: str, rule: str, line: int) -> None:
+    told = read(text.replace("%s", C))
+    assert told.of(rule).location.line == line
+    assert told.of(rule).location.column in {1, 3}

@@ -143,6 +143,30 @@ def test_a_pointing_setting_is_a_warning_that_says_where(seeds: Read) -> None:
     assert [seed.points_at for seed in told.said.seeds] == ["evil.example", "a.example", None]
 
 
+def test_a_command_is_told_once_and_whole(seeds: Read) -> None:
+    told = seeds("{settings: {command: [npx, '-y', thing], args: [a]}}")
+    assert [f.message for f in told.findings] == [
+        "config.relay.settings.command.1 points relay at command npx -y thing",
+    ]
+    assert [seed.points_at for seed in told.said.seeds] == ["npx -y thing", None, None, None]
+
+
+def test_a_secret_in_a_command_is_refused(seeds: Read) -> None:
+    told = seeds("{settings: {command: [x, 'https://u:p@h.example']}}")
+    assert told.errors == {"seed-secret-value"}
+
+
+@pytest.mark.parametrize(
+    "config", ["{api_key: hunter2}", "{relay: [{api_key: hunter2}]}", "[{relay: {token: hunter2}}]"]
+)
+def test_a_secret_in_a_section_that_is_written_wrongly_is_refused_and_hidden(read: Read, config: str) -> None:
+    told = read(f"name: d\nplugins: [{{name: relay, ref: {C}}}]\nconfig: {config}\n")
+    assert "seed-secret-name" in told.errors
+    assert {"seed-type", "pack-section-type"} & told.errors
+    assert "hunter2" not in told.everything
+    assert told.said.seeds == ()
+
+
 def test_a_refused_setting_points_at_nothing(seeds: Read) -> None:
     told = seeds("{settings: {token_url: 'https://evil.example'}}")
     assert told.rules == ["seed-secret-name"]
