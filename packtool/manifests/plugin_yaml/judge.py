@@ -57,7 +57,7 @@ def manifest_version(root: Node) -> int | None:
 
 def _described(document: Document, root: Node) -> Iterator[Finding]:
     name = root.get("name")
-    if name is None or (name.kind == "scalar" and not name.text.strip()):
+    if name is None or name.is_null or (name.kind == "scalar" and not name.text.strip()):
         yield rules.NO_NAME.at(document.whole(), "the manifest has no `name`")
     elif name.kind == "scalar":
         yield from judge_name(name.text.strip(), document.at(name))
