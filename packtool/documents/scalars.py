@@ -86,6 +86,9 @@ def disagreement(text: str) -> str | None:
         return "nothing at all (YAML 1.1 has a special meaning for =)"
     if text == "<<":
         return "a merge of other mappings"
+    if text.endswith(":"):
+        # Only inside of brackets: `{a:}` and `[a:, b]`.
+        return "a key without a value"
     if text in _TRUE_11 or text in _FALSE_11:
         return None if isinstance(typed(text), bool) else str(text in _TRUE_11).lower()
     if not text or len(text) > MAX_DIGITS or text[0] not in "+-.0123456789":

@@ -54,6 +54,8 @@ def test_good_yaml_has_no_findings(text: str) -> None:
         ("a: !!str 1\n", "document-tag", 1, 4),
         ("a: !x [1]\n", "document-tag", 1, 4),
         ("a: yes\n", "document-unclear-word", 1, 4),
+        ("{a: b:, c: d}\n", "document-unclear-word", 1, 5),
+        ("[a:]\n", "document-unclear-word", 1, 2),
         ("a: 1\nb: 2\na: 3\n", "document-duplicate-key", 3, 1),
         ("? [a]\n: b\n", "document-key-type", 1, 3),
         ("[a,\tb]\n", "document-tab", 1, 4),
