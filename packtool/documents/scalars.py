@@ -16,6 +16,7 @@ _FALSE_12 = frozenset({"false", "False", "FALSE"})
 # The single letters are no booleans to PyYAML, but they are to other YAML 1.1 readers (Hermes 0.22 among them).
 _TRUE_11 = _TRUE_12 | {"yes", "Yes", "YES", "on", "On", "ON", "y", "Y"}
 _FALSE_11 = _FALSE_12 | {"no", "No", "NO", "off", "Off", "OFF", "n", "N"}
+_SPECIAL_11 = {"=": "nothing at all (YAML 1.1 has a special meaning for =)", "<<": "a merge of other mappings"}
 
 _INT_12 = re.compile(r"[-+]?(?:0b[01_]+|0o?[0-7_]+|[0-9_]+|0x[0-9a-fA-F_]+)")
 _INT_11 = re.compile(r"[-+]?(?:0b[01_]+|0[0-7_]+|0|[1-9][0-9_]*|0x[0-9a-fA-F_]+|[1-9][0-9_]*(?::[0-5]?[0-9])+)")
@@ -82,10 +83,8 @@ def _integer(digits: str) -> int:
 
 def disagreement(text: str) -> str | None:
     """Return how YAML 1.1 readers see a plain word that YAML 1.2 readers see otherwise; ``None`` where they agree."""
-    if text == "=":
-        return "nothing at all (YAML 1.1 has a special meaning for =)"
-    if text == "<<":
-        return "a merge of other mappings"
+    if text in _SPECIAL_11:
+        return _SPECIAL_11[text]
     if text.endswith(":"):
         # Only inside of brackets: `{a:}` and `[a:, b]`.
         return "a key without a value"
