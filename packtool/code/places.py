@@ -156,7 +156,7 @@ class Places:
         """Yield the folders of the tree that a text may mean as an addition to the search for modules."""
         inside = text.startswith(TREE_ROOT)
         bare = text[len(TREE_ROOT) + 1 :] if inside else _EXPANSION.sub("", text)
-        if bare.startswith("/") or len(bare) > _LONGEST_WORD:
+        if bare.startswith(("/", "~")) or len(bare) > _LONGEST_WORD:
             return
         for choice in (bare,) if inside else (posixpath.join(folder, bare), bare):
             normal = posixpath.normpath(choice)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _MOST_NODES = 400
 _MOST_TEXTS = 200
 _MOST_HOPS = 4
+_TAKEN_APART = (ast.List, ast.Tuple, ast.Dict, ast.Set, ast.Name)
 _FOLLOWED = frozenset([Bound.VALUE, Bound.ENTERED, Bound.LOOPED])
 
 
@@ -30,9 +31,12 @@ def texts_in(reading: Reading, node: ast.AST, scope: Scope) -> tuple[str, ...]:
             continue
         seen.add(id(each))
         folded = reading.folded(each, where) if isinstance(each, ast.expr) else None
-        complete = folded is not None and _flat(folded.value, found)
-        if complete:
+        before = len(found)
+        if folded is not None and _flat(folded.value, found):
             continue
+        if isinstance(each, _TAKEN_APART):
+            # Its parts come one by one, those included that have no value.
+            del found[before:]
         if isinstance(each, ast.Name):
             bound = reading.names.binding(each, where)
             if bound is not None and bound[0].bound in _FOLLOWED and bound[0].node is not None and hops < _MOST_HOPS:
@@ -62,3 +66,31 @@ def _all_flat(values: list[Value], found: list[str]) -> bool:
         # Every part is collected, also behind one that cannot be read.
         complete = _flat(item, found) and complete
     return complete
+
+
+def leading_text(reading: Reading, node: ast.AST | None, scope: Scope) -> str:
+    """Return the text that an expression is known to begin with (the first word of a list), or an empty one."""
+    for _ in range(_MOST_NODES):
+        if node is None:
+            return ""
+        folded = reading.folded(node, scope)
+        if folded is not None and not isinstance(folded.value, tuple):
+            return str(folded.value) if isinstance(folded.value, str | PurePosixPath) else ""
+        if isinstance(node, ast.Name):
+            bound = reading.names.binding(node, scope)
+            if bound is None or bound[0].bound is not Bound.VALUE or bound[0].path:
+                return ""
+            node, scope = bound[0].node, bound[1]
+        else:
+            node = _first_part(node)
+    return ""
+
+
+def _first_part(node: ast.AST | None) -> ast.AST | None:
+    if isinstance(node, ast.BinOp):
+        return node.left
+    if isinstance(node, ast.JoinedStr):
+        return next(iter(node.values), None)
+    if isinstance(node, ast.List | ast.Tuple):
+        return next(iter(node.elts), None)
+    return node.value if isinstance(node, ast.FormattedValue | ast.Starred) else None

@@ -25,8 +25,9 @@ MOST_STEPS_AT_ONCE = 100_000
 MOST_PRODUCED = 48 << 20
 DEEPEST = 60
 
-# Where `__file__` stands: a folder that no system has, so that paths of the tree are never taken for others.
-TREE_ROOT = "/__packtool_tree__"
+# Where `__file__` stands: where Hermes puts a plugin, so that paths that climb out of the tree mean what they will
+# mean there, and under a name that no plugin has, so that paths of the tree are never taken for others.
+TREE_ROOT = "~/.hermes/plugins/__packtool_tree__"
 
 JOINED, FORMATTED, SLICED, REVERSED, REPLACED, CHARACTERS, TRANSLATED, BASE64 = (1 << bit for bit in range(8))
 HEX, ROT13, COMPRESSED, ESCAPED, COMPUTED, CUT, PLACED, XORED = (1 << bit for bit in range(8, 16))
