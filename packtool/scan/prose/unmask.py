@@ -17,9 +17,16 @@ _MOST = 200
 _LONGEST = 64 * 1024
 _SHORTEST = 8
 _TAGS = range(0xE0020, 0xE007F)
-_ROTATED = re.compile(r"[^\n]*\b(?:vafgehpgvbaf?|vtaber|cerivbhf|frperg|gur|lbh|lbhe|naq)\b[^\n]*", re.IGNORECASE)
+# A look-ahead from the start of a line: each line is gone through once, however long it is.
+_ROTATED = re.compile(
+    r"^(?=[^\n]{0,4000}\b(?:vafgehpgvbaf?|vtaber|cerivbhf|frperg|gur|lbh|lbhe|naq)\b)[^\n]{1,4000}",
+    re.IGNORECASE | re.MULTILINE,
+)
 _ROTATED_WORD = re.compile(r"\b(?:vafgehpgvbaf?|vtaber|cerivbhf|frperg|gur|lbh|lbhe|naq|fraq|svyr)\b", re.IGNORECASE)
-_REVERSED = re.compile(r"[^\n]*\b(?:snoitcurtsni|erongi|suoiverp|eht|dna|ruoy)\b[^\n]*", re.IGNORECASE)
+_REVERSED = re.compile(
+    r"^(?=[^\n]{0,4000}\b(?:snoitcurtsni|erongi|suoiverp|eht|dna|ruoy)\b)[^\n]{1,4000}",
+    re.IGNORECASE | re.MULTILINE,
+)
 _REVERSED_WORD = re.compile(r"\b(?:snoitcurtsni|erongi|suoiverp|eht|dna|ruoy|dnes|elif|uoy)\b", re.IGNORECASE)
 _TELLING = 2
 _ZERO = {"\u200b": "0", "\u200c": "1"}
