@@ -6,11 +6,16 @@ both accept and packtool refuses are the deliberate differences of docs/differen
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from jsonschema import Draft202012Validator
+
+from packtool import resources
+from packtool.documents.yaml import read_yaml
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -242,3 +247,20 @@ def test_every_deliberate_difference_is_listed_with_a_reason() -> None:
 
 def test_names_of_rows_are_told_apart() -> None:
     assert len({row[0] for row in ROWS}) == len(ROWS)
+
+
+def test_what_nothing_is_said_about_fits_the_published_schema(read: Callable[..., Any]) -> None:
+    schema = json.loads(resources.text("schemas/pack/hermes-pack.schema.json"))
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+    fitting = 0
+    for name, text, _, _, errors in ROWS:
+        document = read_yaml(text.encode("utf-8", "surrogatepass"), "f")
+        if not read(text).findings:
+            fitting += 1
+            assert validator.is_valid(document.plain()), name
+        # A date is text to a schema.
+        structural = errors & {"pack-name", "pack-plugins", "pack-ref-missing", "pack-entry-type", "pack-entry-empty"}
+        if structural and name != "a date for a name":
+            assert not validator.is_valid(document.plain()), name
+    assert fitting > 10

@@ -52,7 +52,7 @@ def test_any_bytes(data: bytes) -> None:
     judge(data)
 
 
-@settings(max_examples=250, derandomize=True, deadline=None)
+@settings(max_examples=120, derandomize=True, deadline=None)
 @given(st.data())
 def test_any_damage_to_a_good_pack(data: st.DataObject) -> None:
     text = list(GOOD)
@@ -88,7 +88,7 @@ PACK = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=250, derandomize=True, deadline=None)
+@settings(max_examples=120, derandomize=True, deadline=None)
 @given(PACK)
 def test_any_values(value: object) -> None:
     stream = io.StringIO()

@@ -110,7 +110,7 @@ NOISE = st.lists(
 ).map("".join)
 
 
-@settings(max_examples=400, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=250, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(key=KEYS, noises=st.tuples(NOISE, NOISE, NOISE, NOISE), flow=st.booleans())
 def test_no_noise_around_it_brings_a_refused_value_out(
     key: str,
