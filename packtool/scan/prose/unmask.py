@@ -7,6 +7,7 @@ import binascii
 import codecs
 import html
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
@@ -76,13 +77,12 @@ def _from_numbers(found: re.Match[str]) -> str | None:
     return _as_text(bytes(values)) if max(values) < 256 else None  # noqa: PLR2004 - what a byte holds
 
 
-def _rotated(found: re.Match[str]) -> str | None:
-    told = len(_ROTATED_WORD.findall(found[0])) >= _TELLING
-    return codecs.decode(found[0], "rot13") if told else None
+def _rotated(line: str) -> str:
+    return codecs.decode(line, "rot13")
 
 
-def _reversed(found: re.Match[str]) -> str | None:
-    return found[0][::-1] if len(_REVERSED_WORD.findall(found[0])) >= _TELLING else None
+def _reversed(line: str) -> str:
+    return line[::-1]
 
 
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str | None]], ...] = (
@@ -95,24 +95,32 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str | None]], ...
     (re.compile("[\u200b\u200c\u200d\ufeff]{24,}"), _from_bits),
     (re.compile("[\U000e0020-\U000e007e]{4,}"), _from_tags),
     (re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{4,}"), _from_selectors),
-    (_ROTATED, _rotated),
-    (_REVERSED, _reversed),
+)
+# Whole lines are turned round when at least two words on them are plain ones in disguise.
+_LINES: tuple[tuple[re.Pattern[str], Callable[[str], str]], ...] = (
+    (_ROTATED_WORD, _rotated),
+    (_REVERSED_WORD, _reversed),
 )
 
 
 def decoded_passages(text: str) -> Iterator[dict[str, Any]]:
     """Yield what every readable decoding says, as the fields of a hidden passage, at most some hundreds of them."""
-    left = _MOST
+    for shift, plain in islice(_decodings(text), _MOST):
+        yield {"place": "hidden", "text": plain, "shift": shift, "decoded": True}
+
+
+def _decodings(text: str) -> Iterator[tuple[int, str]]:
+    """Yield how many lines above each decoded text stand, and the text."""
     for pattern, decode in _FORMS:
         for found in pattern.finditer(text):
             plain = decode(found) if len(found[0]) <= _LONGEST else None
-            if plain is None or len(plain) < _SHORTEST or plain == found[0]:
-                continue
-            shift = text.count("\n", 0, found.start())
-            yield {"place": "hidden", "text": plain, "shift": shift, "decoded": True}
-            left -= 1
-            if left == 0:
-                return
+            if plain is not None and len(plain) >= _SHORTEST and plain != found[0]:
+                yield text.count("\n", 0, found.start()), plain
+    for words, turn in _LINES:
+        if words.search(text):
+            for shift, line in enumerate(text.split("\n")):
+                if len(line) <= _LONGEST and len(words.findall(line)) >= _TELLING:
+                    yield shift, turn(line)
 
 
 def _as_text(raw: bytes) -> str | None:
