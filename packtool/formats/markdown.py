@@ -12,9 +12,9 @@ from packtool.formats.paint import counted
 from packtool.formats.summary import counts, deciding, files_read, most_severe_first, verdict_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from packtool.findings import Behaviour, Finding, Report
+    from packtool.findings import Behaviour, Finding, Json, Report
 
 # GitHub takes 65,536 characters for a comment; who posts it may put a line of their own before it.
 SIZE = 64_000
@@ -78,6 +78,8 @@ def _blocks(report: Report) -> Iterator[_Block]:
     decided = deciding(report)
     if decided:
         yield _Block(head=_decided(decided))
+    if report.details.get("plugins"):
+        yield _plugins(report.details["plugins"])
     if report.unseen:
         yield _Block(
             head="#### Could not be looked at",
@@ -110,6 +112,27 @@ def _decided(decided: list[Finding]) -> str:
     more = f" and {len(rules) - 3} more" if len(rules) > 3 else ""  # noqa: PLR2004 - as many as one line holds
     said = f"{_where(first)}: {code(first.message)}"
     return f"**Decided by** {', '.join(code(one) for one in rules[:3])}{more}; first {said}."
+
+
+def _plugins(plugins: Sequence[Mapping[str, Json]]) -> _Block:
+    ordered = sorted(plugins, key=lambda plugin: (-plugin["risk"], plugin["position"]))
+    return _Block(
+        head="#### Plugins, riskiest first",
+        heads=("verdict", "plugin", "from", "commit"),
+        rows=tuple(
+            row(
+                cell(plugin["state"]),
+                cell(plugin["name"] or plugin["label"]),
+                _or(plugin["place"]),
+                _or(plugin["commit"]),
+            )
+            for plugin in ordered
+        ),
+    )
+
+
+def _or(text: str | None) -> str:
+    return cell(text) if text else "not known"
 
 
 def _group(finding: Finding) -> tuple[int, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+import unicodedata
 
 _CODES = {
     "error": "31;1",
@@ -35,6 +36,19 @@ def wrapped(words: str, width: int, indent: str) -> str:
         words, max(20, width), subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
     )
     return "\n".join(lines)
+
+
+def columns(words: str) -> int:
+    """Return how many columns of a terminal ``words`` take: two for a wide character, none for a mark on another."""
+    if words.isascii():
+        return len(words)
+    return sum(_columns(character) for character in words)
+
+
+def _columns(character: str) -> int:
+    if unicodedata.combining(character) or unicodedata.category(character) in {"Mn", "Me"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in {"W", "F"} else 1
 
 
 def counted(count: int, word: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from packtool.formats.paint import Paint, wrapped
+from packtool.formats.paint import Paint, columns, wrapped
 from packtool.formats.summary import counts, most_severe_first
 
 if TYPE_CHECKING:
@@ -68,15 +68,25 @@ def finding_lines(finding: Finding, width: int, paint: Paint) -> str:
     where = ":".join(str(part) for part in (place.path, place.line, place.column) if part is not None)
     word = finding.severity.word
     head = wrapped(f"{where}: {word}: {finding.message} [{finding.rule.id}]", width, "  ")
-    # Painted after wrapping, since the codes have no width.
-    lines = [head.replace(f" {word}:", f" {paint(word, word)}:", 1)]
-    if place.excerpt is not None and place.excerpt.text.strip():
+    lines = [_painted(head, word, paint, after=f"{where}:".count(f" {word}:"))]
+    if place.line is not None and place.excerpt is not None and place.excerpt.text.strip():
         text, start, caret = _fitted(place.excerpt, width - _MARGIN - len(_RULER))
         lines.append(f"{place.line:>{_MARGIN}}{_RULER}{text}")
-        lines.append(f"{'':>{_MARGIN}}{_RULER}{' ' * start}{paint(word, '^' * caret)}")
+        before, marked = columns(text[:start]), max(1, columns(text[start : start + caret]))
+        lines.append(f"{'':>{_MARGIN}}{_RULER}{' ' * before}{paint(word, '^' * marked)}")
     last = f"  try: {finding.remedy}" if finding.waived is None else f"  waived: {finding.waived}"
     lines.append(wrapped(last, width, "       "))
     return "\n".join(lines)
+
+
+def _painted(head: str, word: str, paint: Paint, *, after: int) -> str:
+    """Paint the severity, once the words are wrapped, since the codes have no width.
+
+    A path can hold the very word: ``after`` is how often it does.
+    """
+    mark = f" {word}:"
+    pieces = head.split(mark)
+    return mark.join(pieces[: after + 1]) + f" {paint(word, word)}:" + mark.join(pieces[after + 1 :])
 
 
 def _fitted(excerpt: Excerpt, room: int) -> tuple[str, int, int]:

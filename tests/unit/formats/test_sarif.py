@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from packtool.findings import Examined, Excerpt, Finding, Location, Report, Rule, Severity, Unseen
-from packtool.formats.sarif import RESULTS, render
+from packtool.formats import sarif
+from packtool.formats.sarif import render
 
 SUBSET = Draft202012Validator(json.loads(Path(__file__).with_name("sarif-subset.schema.json").read_text("utf-8")))
 TOKEN = "ghp_" + "a1B2" * 9
@@ -216,11 +217,15 @@ def test_a_file_that_was_not_read_is_no_success_either() -> None:
     assert run["invocations"][0]["executionSuccessful"] is False
 
 
-def test_no_more_results_than_are_shown_the_heaviest_first_and_the_rest_is_said() -> None:
+def test_no_more_results_than_are_shown_the_heaviest_first_and_the_rest_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert sarif.RESULTS == 5_000
+    monkeypatch.setattr(sarif, "RESULTS", 20)
     notes = rule("note-rule", Severity.NOTE)
-    findings = [notes.at(Location(path="a.py", line=line), "m") for line in range(1, RESULTS + 8)]
+    findings = [notes.at(Location(path="a.py", line=line), "m") for line in range(1, 28)]
     run = run_of(report(*findings, found("late", path="z.py", line=9)))
-    assert len(run["results"]) == RESULTS
+    assert len(run["results"]) == 20
     assert run["results"][0]["ruleId"] == "sample-rule"
     (told,) = run["invocations"][0]["toolExecutionNotifications"]
     assert told["message"]["text"].startswith("8 findings more")
@@ -259,9 +264,7 @@ def test_whatever_strangers_write_the_log_is_well_formed(
     message: str, path: str, line: int | None, source: str, waived: str | None
 ) -> None:
     where = Location(path=path, line=line, column=line, end_column=4, excerpt=Excerpt.of(source, 2, 4))
-    made = Finding(
-        rule=rule(), severity=Severity.ERROR, location=where, message=message, remedy=message, waived=waived
-    )
+    made = Finding(rule=rule(), severity=Severity.ERROR, location=where, message=message, remedy=message, waived=waived)
     (result,) = results(
         Report(
             command="scan",
