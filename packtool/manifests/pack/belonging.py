@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from packtool.findings import Severity
-from packtool.manifests.pack.labels import as_hermes_text, shown
+from packtool.manifests.pack.labels import as_hermes_text, listed, shown
 from packtool.manifests.pack.seed_rules import NO_PLUGIN
 from packtool.text import nearest
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from packtool.documents.node import Node
     from packtool.findings import Finding
     from packtool.manifests.pack.model import Entry, Pack
+
+_COMPARED = 100
 
 
 def judge_belonging(document: Document, config: Node, entries: Collection[Entry]) -> Iterator[Finding]:
@@ -56,11 +58,9 @@ def _nobody(plugin: str) -> str:
 
 
 def _remedy(plugin: str, names: Collection[str]) -> str:
-    meant = nearest(plugin, names)
-    if meant:
-        return f"write `{shown(meant)}`"
-    return (
-        f"write one of {', '.join(shown(name) for name in sorted(names))}, or remove the settings"
-        if names
-        else NO_PLUGIN.remedy
-    )
+    known = sorted(names)
+    if not known:
+        return NO_PLUGIN.remedy
+    # Comparing with every name of a pack of thousands would take minutes.
+    meant = nearest(plugin, known) if len(known) <= _COMPARED else None
+    return f"write `{shown(meant)}`" if meant else f"write one of {listed(known)}, or remove the settings"

@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 from packtool.text import clean
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from packtool.documents.node import Node
 
 LABEL_LIMIT = 80
+# More names than a person compares, or a pack has.
+MANY = 12
 
 
 def label_of(node: Node, position: int) -> str:
@@ -51,3 +55,9 @@ def shown(text: str) -> str:
 def as_hermes_text(node: Node) -> str:
     """Return what Hermes makes of a key or a list's member when it turns it into text: ``None``, ``True``, ``1.1``."""
     return node.text if node.is_text or node.unclear or node.kind != "scalar" else str(node.value)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return the first few names, and how many more there are."""
+    few = ", ".join(shown(name) for name in names[:MANY])
+    return few if len(names) <= MANY else f"{few} and {len(names) - MANY:,} more"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from packtool.findings import Severity
 from packtool.manifests.pack import seed_names
-from packtool.manifests.pack.labels import as_hermes_text, is_nothing, shown
+from packtool.manifests.pack.labels import as_hermes_text, is_nothing, listed, shown
 from packtool.manifests.pack.model import Seed
 from packtool.manifests.pack.pointing import target
 from packtool.manifests.pack.seed_rules import NOT_SEEN, POINTS, SEED_TYPE
@@ -107,9 +107,9 @@ def _judge_outside(document: Document, plugin: str, seed: Node) -> Iterator[Find
         if key.is_text and name.strip() and name not in _HERMES_READS and not refusal_of((name,), value)
     ]
     if outside:
-        listed = ", ".join(shown(name) for name, _ in outside)
+        names = listed([name for name, _ in outside])
         verb = "stands" if len(outside) == 1 else "stand"
-        message = f"config.{shown(plugin)}: {listed} {verb} outside `settings`, where ctx.get_config does not look"
+        message = f"config.{shown(plugin)}: {names} {verb} outside `settings`, where ctx.get_config does not look"
         yield NOT_SEEN.at(document.at(outside[0][1]), message)
 
 
