@@ -97,7 +97,7 @@ def _blocks(report: Report) -> Iterator[_Block]:
     yield from _behaviours(report.behaviours)
     yield from _not_read(report)
     if report.verdict is Verdict.PASS:
-        yield _Block(head="No findings is not proof of safety.")
+        yield _Block(head="No findings is no proof of safety.")
 
 
 def _headline(report: Report) -> str:

@@ -146,6 +146,17 @@ def test_pack_show_keeps_to_the_schema(tmp_path: Path, text: str, plugins: int |
     assert (len(made["details"]["plugins"]) if "plugins" in made["details"] else None) == plugins
 
 
+def test_scan_keeps_to_the_schema(tmp_path: Path) -> None:
+    (tmp_path / "plugin.yaml").write_text("name: relay\nversion: 1.0.0\n", encoding="utf-8")
+    (tmp_path / "__init__.py").write_text("def register(ctx):\n    pass\n", encoding="utf-8")
+    made = run("scan", str(tmp_path), "--no-cache", "--jobs", "1")
+    assert made["command"] == "scan"
+    assert {file["path"]: file["role"] for file in made["examined"]} == {
+        "__init__.py": "runtime",
+        "plugin.yaml": "agent",
+    }
+
+
 def test_self_check_keeps_to_the_schema() -> None:
     assert run("self-check")["details"]["checks"]
 
