@@ -12,7 +12,7 @@ from packtool import __version__
 from packtool.code import Module
 from packtool.code.parsing import parse_string
 from packtool.scan.cache import Cache
-from packtool.scan.derived import Derived, find_derived, put_back
+from packtool.scan.derived import Derived, Told, find_derived, put_back
 from packtool.scan.engines import bandit, hidden, marks, semgrep, servers, text
 from packtool.scan.facts import facts_of
 from packtool.scan.kinds import FileKind
@@ -65,7 +65,8 @@ def analyse(units: Mapping[str, Unit], ruleset: Ruleset, options: ScanOptions) -
 def _read(units: Sequence[Unit], ruleset: Ruleset, jobs: int) -> dict[str, UnitReading]:
     if not units:
         return {}
-    own = {unit.key: _own(unit) for unit in units}
+    told = Told(ruleset.vocabulary)
+    own = {unit.key: _own(unit, told) for unit in units}
     pieces = [piece for unit in units for piece in own[unit.key].pieces]
     given = [*units, *(piece.unit for piece in pieces)]
     with staging_folder() as folder, ThreadPoolExecutor(max_workers=2) as pool:
@@ -93,13 +94,13 @@ class _Own:
     pieces: tuple[Derived, ...]
 
 
-def _own(unit: Unit) -> _Own:
+def _own(unit: Unit, told: Told) -> _Own:
     module = parse_string(unit.text, "unit.py") if unit.kind is FileKind.PYTHON else None
     return _Own(
         matches=(*marks.examine(unit), *hidden.examine(unit), *servers.examine(unit)),
         by=("python",) if isinstance(module, Module) else (),
         facts=facts_of(unit, module),
-        pieces=find_derived(unit, module),
+        pieces=find_derived(unit, module, told),
     )
 
 

@@ -10,44 +10,11 @@ from packtool.scan.derived.piece import Piece
 from packtool.scan.kinds import FileKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-_FENCE = re.compile(r"[ \t>]{0,20}(`{3,20}|~{3,20})[ \t]*\{?\.?([A-Za-z0-9_+-]{0,30})")
-_LANGUAGES = {
-    **dict.fromkeys(["bash", "sh", "shell", "zsh", "console", "terminal", "shell-session"], FileKind.SHELL),
-    **dict.fromkeys(["python", "py", "python3"], FileKind.PYTHON),
-    **dict.fromkeys(["javascript", "js", "node", "jsx", "mjs"], FileKind.JAVASCRIPT),
-    **dict.fromkeys(["typescript", "ts", "tsx"], FileKind.TYPESCRIPT),
-    **dict.fromkeys(["powershell", "ps1", "pwsh"], FileKind.POWERSHELL),
-}
-_PROMPT = re.compile(r"(?m)^([ \t]{0,20})[$%#>][ \t]")
 _SCRIPT = re.compile(r"<script\b[^<>]{0,500}>", re.IGNORECASE)
 _SCRIPT_END = re.compile(r"</script", re.IGNORECASE)
 _MAGIC = re.compile(r"(?m)^([ \t]{0,40})[!%]{1,2}")
-
-
-def fenced_pieces(text: str) -> Iterator[Piece]:
-    """Yield the fenced blocks of a Markdown text that name a language which is known here."""
-    lines = text.split("\n")
-    start, fence, kind = 0, "", None
-    for number, line in enumerate(lines, 1):
-        found = _FENCE.match(line)
-        if fence and found and found[1].startswith(fence) and not found[2]:
-            if kind is not None:
-                yield _block(lines[start : number - 1], start + 1, kind)
-            fence = ""
-        elif not fence and found:
-            start, fence, kind = number, found[1], _LANGUAGES.get(found[2].lower())
-    if fence and kind is not None:
-        yield _block(lines[start:], start + 1, kind)
-
-
-def _block(lines: Sequence[str], first: int, kind: FileKind) -> Piece:
-    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
-    text = "\n".join(line[margin:] for line in lines)
-    if kind is FileKind.SHELL:
-        text = _PROMPT.sub(r"\1", text)
-    return Piece(kind=kind, text=text, lines=tuple(range(first, first + max(1, len(lines)))))
 
 
 def notebook_pieces(text: str) -> Iterator[Piece]:

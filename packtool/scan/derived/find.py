@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from packtool.code import Module
 from packtool.scan.derived.commands import javascript_commands, json_commands, makefile_commands
-from packtool.scan.derived.documents import fenced_pieces, notebook_pieces, script_pieces
+from packtool.scan.derived.documents import notebook_pieces, script_pieces
 from packtool.scan.derived.folded import folded_pieces
 from packtool.scan.kinds import FileKind
 from packtool.scan.match import Match, Place, Unit
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
     from packtool.code import Unparsed
     from packtool.scan.derived.piece import Piece
+    from packtool.scan.derived.told import Told
 
 _MOST = 300
 _LONGEST = 512 * 1024
 _SHOWN = 300
 _FINDERS: dict[FileKind, tuple[Callable[[str], Iterator[Piece]], ...]] = {
-    FileKind.MARKDOWN: (fenced_pieces,),
     FileKind.NOTEBOOK: (notebook_pieces,),
     FileKind.HTML: (script_pieces,),
     FileKind.JSON: (json_commands,),
@@ -41,11 +41,13 @@ class Derived:
     piece: Piece
 
 
-def find_derived(unit: Unit, module: Module | Unparsed | None) -> tuple[Derived, ...]:
+def find_derived(unit: Unit, module: Module | Unparsed | None, told: Told) -> tuple[Derived, ...]:
     """Return the pieces of a unit: at most three hundred, and half a million characters each."""
     pieces: list[Piece] = []
     for finder in _FINDERS.get(unit.kind, ()):
         pieces += _some(finder(unit.text))
+    if unit.kind is FileKind.MARKDOWN:
+        pieces += _some(told.pieces(unit.text))
     if isinstance(module, Module):
         pieces += _some(folded_pieces(module))
     kept = [piece for piece in pieces if piece.text.strip() and len(piece.text) <= _LONGEST][:_MOST]

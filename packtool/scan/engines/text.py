@@ -31,7 +31,7 @@ def examine(units: Sequence[Unit], ruleset: Ruleset) -> EngineReading:
 
     Raises CouldNotLook where the vocabulary is broken.
     """
-    lexicon = Lexicon.of(ruleset.vocabulary)
+    lexicon = Lexicon(ruleset.vocabulary)
     return EngineReading(
         engine=NAME,
         version=version(),

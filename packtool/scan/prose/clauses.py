@@ -31,6 +31,7 @@ _PIECE = re.compile(r"[,:\uff0c\uff1a—\u2013(\uff08]|\s-{1,3}\s")
 _BEHIND = frozenset(["ja", "ko", "de"])
 _OR = re.compile(r"\b(?:or|nor|and|o|ou|или|ни|oder|noch|y|e|и|und|et)\b|[、或和]")
 _FAR = 90
+_LONGEST = 1500
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Clauses:
         headings = list(self._headings())
         starts = [place for place, _ in headings]
         at, lead = 0, (False, False)
-        for end in [*(found.end() for found in _END.finditer(self.text)), len(self.text)]:
+        for end in self._ends():
             if end <= at:
                 continue
             section = bisect.bisect_right(starts, end - 1)
@@ -81,6 +82,14 @@ class Clauses:
             if not item and self.text[at:end].rstrip().endswith((":", "\uff1a")):
                 lead = (self._turned(at, end), self._any(DEFENCE, at, end) or self._any(REPORT, at, end))
             at = end
+
+    def _ends(self) -> Iterator[int]:
+        """Yield where sentences end; what goes on for ever is cut, so that looking through one stays cheap."""
+        last = 0
+        for end in [*(found.end() for found in _END.finditer(self.text)), len(self.text)]:
+            yield from range(last + _LONGEST, end, _LONGEST)
+            yield end
+            last = end
 
     def _headings(self) -> Iterator[tuple[int, bool]]:
         """Yield every heading's place and whether what follows is shown as bad, which deeper headings inherit."""

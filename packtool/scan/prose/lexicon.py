@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
@@ -16,10 +16,11 @@ PATTERN = "pattern"
 WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 # What may stand between two words of a phrase: blanks, and the marks of emphasis and joined names.
-_JOINT = re.compile(r"[\s_*`'\"/-]{1,4}")
+_NEXT = re.compile(r"[\s_*`'\"/-]{1,4}([^\W_]+(?:'[^\W_]+)*)")
 _GAP = ".."
 _LONGEST_GAP = 3
-_STEM = 3
+_AHEAD = 9
+_STEM = 2
 _REMEDY = "install packtool again: pip install --force-reinstall packtool"
 
 
@@ -40,77 +41,88 @@ class _Phrase:
     words: tuple[str, ...]
 
 
-@dataclass(slots=True)
 class Lexicon:
-    """All lists of a vocabulary; ``find`` is the only thing to call.
+    """All lists of a vocabulary, ready to be looked for.
 
     A phrase is a row of words. ``*`` at a word's end takes the rest of it, ``..`` up to three words between. A phrase
     of a script without blanks, or with signs that are no letters, is looked for as it stands. The language
     ``pattern`` holds regular expressions over folded text.
     """
 
-    _whole: dict[str, list[_Phrase]] = field(default_factory=dict)
-    _begun: dict[str, list[_Phrase]] = field(default_factory=dict)
-    _literal: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
-    _literals: re.Pattern[str] | None = None
-    _patterns: list[tuple[str, re.Pattern[str]]] = field(default_factory=list)
+    __slots__ = ("_begun", "_literals", "_patterns", "_unspaced", "_whole")
 
-    @classmethod
-    def of(cls, vocabulary: Mapping[str, Mapping[str, tuple[str, ...]]]) -> Lexicon:
-        """Compile a vocabulary. Raises CouldNotLook where a pattern of it is broken."""
-        made = cls()
+    def __init__(self, vocabulary: Mapping[str, Mapping[str, tuple[str, ...]]]) -> None:
+        """Compile a vocabulary. Raises CouldNotLook where a phrase or pattern of it is broken."""
+        self._whole: dict[str, list[_Phrase]] = {}
+        self._begun: dict[str, list[_Phrase]] = {}
+        self._unspaced: dict[str, list[_Phrase]] = {}
+        self._literals: list[tuple[_Phrase, re.Pattern[str]]] = []
+        self._patterns: dict[str, list[re.Pattern[str]]] = {}
         for name, languages in vocabulary.items():
             for language, phrases in languages.items():
                 for phrase in phrases:
-                    made._add(name, language, phrase)
-        if made._literal:
-            longest = sorted(made._literal, key=len, reverse=True)
-            made._literals = re.compile("|".join(_edged(one) for one in longest))
-        return made
+                    self._add(name, language, phrase)
 
     def _add(self, name: str, language: str, phrase: str) -> None:
-        if language == PATTERN:
-            self._add_pattern(name, phrase)
-            return
-        folded = fold(phrase)
-        words = tuple(folded.replace("_", " ").replace("-", " ").split())
-        if _UNSPACED.search(folded) or not all(_is_word(word) for word in words):
-            self._literal.setdefault(folded, []).append((name, language))
-            return
-        made = _Phrase(name, language, words)
-        first = words[0]
-        if first.endswith("*"):
-            if len(first) <= _STEM:
-                raise CouldNotLook(f"packtool's own word list {name} is broken: {phrase} is too short", remedy=_REMEDY)
-            self._begun.setdefault(first[:_STEM], []).append(made)
-        else:
-            self._whole.setdefault(first, []).append(made)
-
-    def _add_pattern(self, name: str, pattern: str) -> None:
         try:
-            self._patterns.append((name, re.compile(pattern)))
+            if language == PATTERN:
+                self._patterns.setdefault(name, []).append(re.compile(phrase))
+            else:
+                self._add_phrase(name, language, fold(phrase))
         except re.error as fault:
             raise CouldNotLook(f"packtool's own word list {name} is broken: {fault}", remedy=_REMEDY) from None
 
+    def _add_phrase(self, name: str, language: str, folded: str) -> None:
+        words = tuple(folded.replace("_", " ").replace("-", " ").split())
+        if _UNSPACED.match(folded):
+            self._unspaced.setdefault(folded[0], []).append(_Phrase(name, language, (folded.rstrip("*"),)))
+        elif _UNSPACED.search(folded) or not all(_is_word(word) for word in words):
+            # Its longest part is looked for first, which is much faster than the expression.
+            part = max(folded.rstrip("*").split(), key=len)
+            self._literals.append((_Phrase(name, language, (part,)), re.compile(_edged(folded))))
+        elif words[0].endswith("*"):
+            if len(words[0]) <= _STEM:
+                raise CouldNotLook(f"packtool's own word list {name} is broken: {folded} is too short", remedy=_REMEDY)
+            self._begun.setdefault(words[0][:_STEM], []).append(_Phrase(name, language, words))
+        else:
+            self._whole.setdefault(words[0], []).append(_Phrase(name, language, words))
+
+    def patterned(self, name: str) -> bool:
+        """Whether a list holds regular expressions, which ``find`` leaves to ``find_patterns``."""
+        return name in self._patterns
+
+    def find_patterns(self, name: str, text: str) -> Iterator[Hit]:
+        """Yield what the regular expressions of one list match in folded ``text``."""
+        for pattern in self._patterns.get(name, ()):
+            yield from (Hit(name, found.start(), found.end(), PATTERN) for found in pattern.finditer(text))
+
     def find(self, text: str) -> Iterator[Hit]:
         """Yield every phrase in folded ``text``, in no particular order."""
-        yield from self._phrases(text)
-        if self._literals is not None:
-            for found in self._literals.finditer(text):
-                for name, language in self._literal[_listed(found[0], self._literal)]:
-                    yield Hit(name, found.start(), found.end(), language)
-        for name, pattern in self._patterns:
-            for found in pattern.finditer(text):
-                yield Hit(name, found.start(), found.end(), PATTERN)
+        known: dict[str, tuple[_Phrase, ...]] = {}
+        for found in WORD.finditer(text):
+            word = found[0]
+            candidates = known.get(word)
+            if candidates is None:
+                candidates = known[word] = self._candidates(word)
+            if candidates:
+                yield from _phrases_at(found.start(), found.end(), candidates, text)
+        for phrase, pattern in self._literals:
+            if phrase.words[0] in text:
+                for found in pattern.finditer(text):
+                    yield Hit(phrase.name, found.start(), found.end(), phrase.language)
+        if not text.isascii():
+            yield from self._find_unspaced(text)
 
-    def _phrases(self, text: str) -> Iterator[Hit]:
-        words = [(found[0], found.start(), found.end()) for found in WORD.finditer(text)]
-        whole, begun = self._whole, self._begun
-        for place, (word, start, _) in enumerate(words):
-            for phrase in (*whole.get(word, ()), *begun.get(word[:_STEM], ())):
-                end = _follow(phrase.words, words, place, text)
-                if end:
-                    yield Hit(phrase.name, start, end, phrase.language)
+    def _candidates(self, word: str) -> tuple[_Phrase, ...]:
+        begun = self._begun.get(word[:_STEM], ())
+        return (*self._whole.get(word, ()), *(one for one in begun if word.startswith(one.words[0][:-1])))
+
+    def _find_unspaced(self, text: str) -> Iterator[Hit]:
+        for found in _UNSPACED.finditer(text):
+            start = found.start()
+            for phrase in self._unspaced.get(found[0], ()):
+                if text.startswith(phrase.words[0], start):
+                    yield Hit(phrase.name, start, start + len(phrase.words[0]), phrase.language)
 
 
 def _is_word(word: str) -> bool:
@@ -120,38 +132,49 @@ def _is_word(word: str) -> bool:
 
 def _edged(literal: str) -> str:
     bare = literal.removesuffix("*")
-    before = r"(?<![^\W_])" if WORD.match(bare) and not _UNSPACED.match(bare) else ""
+    before = r"(?<![^\W_])" if WORD.match(bare) else ""
     after = r"(?![^\W_])" if bare == literal and WORD.match(bare[-1]) and not _UNSPACED.match(bare[-1]) else ""
     blank = r"\s{1,4}".join(re.escape(part) for part in bare.split(" "))
     return f"{before}{blank}{after}"
 
 
-def _listed(found: str, literal: Mapping[str, object]) -> str:
-    spaced = " ".join(found.split()) if found not in literal else found
-    return spaced if spaced in literal else f"{spaced}*"
+def _phrases_at(start: int, end: int, candidates: tuple[_Phrase, ...], text: str) -> Iterator[Hit]:
+    """Yield the phrases that begin with the word from ``start`` to ``end``; the words behind it are cut once."""
+    ahead: list[tuple[str, int]] | None = None
+    for phrase in candidates:
+        if len(phrase.words) == 1:
+            yield Hit(phrase.name, start, end, phrase.language)
+            continue
+        if ahead is None:
+            ahead = _ahead(text, end)
+        last = _follow(phrase.words, ahead)
+        if last:
+            yield Hit(phrase.name, start, last, phrase.language)
 
 
-def _follow(wanted: tuple[str, ...], words: list[tuple[str, int, int]], place: int, text: str) -> int:
-    """Return where the phrase that begins at word ``place`` ends, or 0 where it is not there."""
-    at, end, gap = place, 0, 0
-    for part in wanted:
+def _ahead(text: str, end: int) -> list[tuple[str, int]]:
+    words: list[tuple[str, int]] = []
+    while len(words) < _AHEAD:
+        found = _NEXT.match(text, end)
+        if found is None:
+            break
+        end = found.end()
+        words.append((found[1], end))
+    return words
+
+
+def _follow(wanted: tuple[str, ...], ahead: list[tuple[str, int]]) -> int:
+    """Return where a phrase ends whose first word stands right before ``ahead``, or 0 where it is not there."""
+    at, end, gap = 0, 0, 0
+    for part in wanted[1:]:
         if part == _GAP:
             gap = _LONGEST_GAP
             continue
-        found = _next(part, words, at, gap)
-        if found is None or (at > place and not _joined(words, at, found, text)):
+        for place in range(at, min(at + gap + 1, len(ahead))):
+            word = ahead[place][0]
+            if word == part or (part.endswith("*") and word.startswith(part[:-1])):
+                at, end, gap = place + 1, ahead[place][1], 0
+                break
+        else:
             return 0
-        at, end, gap = found + 1, words[found][2], 0
     return end
-
-
-def _next(part: str, words: list[tuple[str, int, int]], at: int, gap: int) -> int | None:
-    for place in range(at, min(at + gap + 1, len(words))):
-        word = words[place][0]
-        if word == part or (part.endswith("*") and word.startswith(part[:-1])):
-            return place
-    return None
-
-
-def _joined(words: list[tuple[str, int, int]], first: int, last: int, text: str) -> bool:
-    return all(_JOINT.fullmatch(text, words[one - 1][2], words[one][1]) for one in range(first, last + 1))

@@ -39,9 +39,11 @@ class Reader:
     """One folded text, with what the vocabulary found in it; counts each phrase at most once."""
 
     text: str
-    hits: dict[str, list[Hit]]
+    _lexicon: Lexicon
+    _hits: dict[str, list[Hit]]
     _clauses: Clauses | None = None
     _counted: dict[Hit, bool] = field(default_factory=dict)
+    _tried: set[str] = field(default_factory=set)
 
     @classmethod
     def of(cls, text: str, lexicon: Lexicon) -> Reader:
@@ -50,19 +52,19 @@ class Reader:
         hits: dict[str, list[Hit]] = {}
         for hit in lexicon.find(folded):
             hits.setdefault(hit.name, []).append(hit)
-        return cls(folded, hits)
+        return cls(folded, lexicon, hits)
 
     @property
     def clauses(self) -> Clauses:
         """The text's sentences, cut when first asked for: most texts hold no rule's words at all."""
         if self._clauses is None:
-            marks = [hit for name in POLARITY for hit in self.hits.get(name, ())]
+            marks = [hit for name in POLARITY for hit in self._found(name)]
             self._clauses = Clauses(self.text, marks)
         return self._clauses
 
     def meetings(self, rule: TextRule) -> Iterator[Meeting]:
         """Yield where the rule is met, each place once and at most some tens of them."""
-        if not all(any(name in self.hits for name in group) for group in rule.every):
+        if not self._possible(rule):
             return
         found = [(self.clauses.index(hit.start), number, hit) for number, hit in self._parts(rule) if self._counts(hit)]
         found.sort(key=lambda one: (one[2].start, one[1]))
@@ -71,10 +73,23 @@ class Reader:
                 return
             yield meeting
 
+    def _possible(self, rule: TextRule) -> bool:
+        # Regular expressions cost most, so they are tried last: where the words are missing they are not needed.
+        plain = [group for group in rule.every if not any(self._lexicon.patterned(name) for name in group)]
+        return all(any(name in self._hits for name in group) for group in plain) and all(
+            any(self._found(name) for name in group) for group in rule.every
+        )
+
+    def _found(self, name: str) -> list[Hit]:
+        if self._lexicon.patterned(name) and name not in self._tried:
+            self._tried.add(name)
+            self._hits.setdefault(name, []).extend(self._lexicon.find_patterns(name, self.text))
+        return self._hits.get(name, [])
+
     def _parts(self, rule: TextRule) -> Iterator[tuple[int, Hit]]:
         for number, group in enumerate(rule.every):
             for name in group:
-                yield from ((number, hit) for hit in self.hits.get(name, ()))
+                yield from ((number, hit) for hit in self._found(name))
 
     def _counts(self, hit: Hit) -> bool:
         known = self._counted.get(hit)
@@ -111,8 +126,9 @@ class Reader:
                     held.clear()
 
     def _apart(self, first: int, last: int, window: int) -> bool:
-        one, other = self.clauses.all[first], self.clauses.all[last]
-        return one.section != other.section or (window > 0 and last - first >= window)
+        if window == 0:
+            return self.clauses.all[first].section != self.clauses.all[last].section
+        return last - first >= window
 
     @staticmethod
     def _nearest(rule: TextRule, window: deque[tuple[int, int, Hit]]) -> Meeting:
@@ -125,4 +141,4 @@ class Reader:
         start, end = meeting.span
         first, last = self.clauses.index(start), self.clauses.index(end - 1)
         reach = self.clauses.all[first].start, self.clauses.all[last].end
-        return any(reach[0] <= hit.start < reach[1] for name in rule.unless for hit in self.hits.get(name, ()))
+        return any(reach[0] <= hit.start < reach[1] for name in rule.unless for hit in self._found(name))

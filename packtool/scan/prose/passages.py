@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from packtool.scan.match import Unit
 
-_FENCE = re.compile(r"^([ \t>]*)(`{3,}|~{3,})([^\n`]*)$", re.MULTILINE)
+FENCE = re.compile(r"^([ \t>]*)(`{3,}|~{3,})([^\n`]*)$", re.MULTILINE)
 _COMMENT = re.compile(r"<!--(.*?)(?:-->|\Z)", re.DOTALL)
 _REFERENCE = re.compile(
     r"^[ ]{0,3}\[(?://|comment|_)?\]:[ \t]*(?:#|<>)[ \t]*([\"'(][^\n]*)", re.MULTILINE | re.IGNORECASE
@@ -91,7 +91,7 @@ def _hidden_spans(text: str) -> Iterator[tuple[int, int]]:
 def fence_spans(text: str) -> Iterator[tuple[int, int]]:
     """Yield the spans of what stands in fences, without the fences' own lines; one that never ends goes to the end."""
     opened: re.Match[str] | None = None
-    for found in _FENCE.finditer(text):
+    for found in FENCE.finditer(text):
         if opened is None:
             opened = found
         elif found[2].startswith(opened[2]) and not found[3].strip():

@@ -1,0 +1,116 @@
+"""The code in a text that the text tells to run: fences, commands in sentences, programs on standard input."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from typing import TYPE_CHECKING
+
+from packtool.scan.derived.piece import Piece
+from packtool.scan.kinds import FileKind
+from packtool.scan.prose.clauses import POLARITY, Clauses
+from packtool.scan.prose.lexicon import Hit, Lexicon
+from packtool.scan.prose.passages import FENCE, fence_spans
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_LANGUAGES = {
+    **dict.fromkeys(["python", "py", "python3", "ipython", "pycon"], FileKind.PYTHON),
+    **dict.fromkeys(["js", "javascript", "node", "mjs", "cjs", "jsx"], FileKind.JAVASCRIPT),
+    **dict.fromkeys(["ts", "typescript", "tsx"], FileKind.TYPESCRIPT),
+    **dict.fromkeys(["sh", "bash", "zsh", "shell", "console", "terminal", "shell-session", "command"], FileKind.SHELL),
+    **dict.fromkeys(["powershell", "ps1", "pwsh"], FileKind.POWERSHELL),
+    **dict.fromkeys(["bat", "cmd", "batch"], FileKind.BATCH),
+}
+_GUESSED = frozenset(["", "text", "txt", "plaintext"])
+_INLINE = re.compile(r"(?<!`)`([^`\n]{3,1000})`(?!`)")
+# What begins a line that a person would type in a terminal.
+_COMMAND = re.compile(
+    r"\s*(?:[A-Z_]{1,40}=\S{0,200}\s+)?(?:sudo\s+)?(?:curl|wget|bash|sh|zsh|env|printenv|cat|git|rm|python3?|node|npm|npx"
+    r"|pip3?|uvx?|pipx|brew|chmod|chown|dig|nslookup|nc|ncat|ssh|scp|rsync|tar|echo|base64|openssl|eval|export|source"
+    r"|crontab|launchctl|systemctl|osascript|dd|mkfs\S{0,8}|find|xargs|kill|nohup|docker|whoami|socat|powershell|iwr"
+    r"|irm|hermes|claude|codex|gemini)\s+\S"
+)
+_PROMPT = re.compile(r"^([ \t]*)[$%#>\u276f\u279c][ ](?=\S)", re.MULTILINE)
+_HEREDOC = re.compile(r"\bpython[\d.]{0,4}[ \t]+(?:-[ \t]+)?<<-?[ \t]*(['\"]?)(\w{1,40})\1[^\n]*\n")
+
+
+class Told:
+    """Reads texts for code; knows the words by which a text says that something is not to be run."""
+
+    def __init__(self, vocabulary: Mapping[str, Mapping[str, tuple[str, ...]]]) -> None:
+        """Take the words of polarity from the rules' vocabulary."""
+        self._lexicon = Lexicon({name: lists for name, lists in vocabulary.items() if name in POLARITY})
+
+    def pieces(self, text: str) -> Iterator[Piece]:
+        """Yield the code in a text, but for what the text refuses or shows as somebody's attack.
+
+        A fence counts by the language that it names; one that names none is shell where it begins with a command.
+        """
+        sentences = _Sentences(text, self._lexicon)
+        for piece in (*_fenced(text, sentences), *_inline(text, sentences)):
+            yield piece
+            if piece.kind is FileKind.SHELL:
+                yield from _heredocs(piece)
+
+
+class _Sentences:
+    def __init__(self, text: str, lexicon: Lexicon) -> None:
+        lower = text.lower()
+        self._text = lower if len(lower) == len(text) else text
+        self._clauses = Clauses(self._text, list(lexicon.find(self._text)))
+
+    def tell(self, start: int) -> bool:
+        """Whether what begins at ``start`` is to be run, by its own sentence."""
+        clause = self._clauses.all[self._clauses.index(start)]
+        hit = Hit(name="act", start=start, end=start + 1, language="en")
+        return not (self._clauses.negated(hit, clause) or self._clauses.set_aside(hit, clause))
+
+    def tell_below(self, start: int) -> bool:
+        """Whether what opens at ``start`` is to be run, by the sentence above that leads up to it."""
+        above = self._text[:start].rstrip()
+        return not above.endswith((":", "\uff1a")) or self.tell(len(above) - 1)
+
+
+def _fenced(text: str, sentences: _Sentences) -> Iterator[Piece]:
+    for start, end in fence_spans(text):
+        opening = text.rfind("\n", 0, start - 1) + 1
+        kind = _kind(text[opening:start], text[start:end])
+        if kind is not None and sentences.tell_below(opening):
+            first = text.count("\n", 0, start) + 1
+            body = textwrap.dedent(text[start:end])
+            body = _PROMPT.sub(r"\1", body) if kind is FileKind.SHELL else body
+            yield Piece(kind=kind, text=body, lines=tuple(range(first, first + body.count("\n") + 1)))
+
+
+def _kind(opening: str, body: str) -> FileKind | None:
+    fence = FENCE.match(opening)
+    words = fence[3].split() if fence is not None else []
+    named = words[0].strip("{}.").lower() if words else ""
+    if named in _GUESSED and _COMMAND.match(_PROMPT.sub(r"\1", body.lstrip())):
+        return FileKind.SHELL
+    return _LANGUAGES.get(named)
+
+
+def _inline(text: str, sentences: _Sentences) -> Iterator[Piece]:
+    commands: list[str] = []
+    lines: list[int] = []
+    line, counted = 1, 0
+    for found in _INLINE.finditer(text):
+        if _COMMAND.match(found[1]) is not None and sentences.tell(found.start()):
+            line, counted = line + text.count("\n", counted, found.start()), found.start()
+            commands.append(found[1])
+            lines.append(line)
+    if commands:
+        yield Piece(kind=FileKind.SHELL, text="\n".join(commands), lines=tuple(lines))
+
+
+def _heredocs(piece: Piece) -> Iterator[Piece]:
+    """Yield the programs that a shell text hands to Python on its standard input."""
+    for found in _HEREDOC.finditer(piece.text):
+        end = re.compile(rf"^[ \t]*{re.escape(found[2])}[ \t]*$", re.MULTILINE).search(piece.text, found.end())
+        body = piece.text[found.end() : end.start() if end is not None else len(piece.text)]
+        first = piece.text.count("\n", 0, found.end())
+        lines = piece.lines[first : first + body.count("\n") + 1] or piece.lines[-1:]
+        yield Piece(kind=FileKind.PYTHON, text=textwrap.dedent(body), lines=lines)
