@@ -36,12 +36,13 @@ class Target:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Found:
-    """The tree that is meant, with what fetching it showed."""
+    """The tree that is meant, with what fetching it showed; ``folder`` is where it lies, for a folder as it is."""
 
     tree: Tree | None
     findings: tuple[Finding, ...] = ()
     unseen: CouldNotLook | None = None
     pin: Pin | None = None
+    folder: str | None = None
 
 
 def scan_target(target: Target, options: ScanOptions, *, folder: Path, environ: Mapping[str, str]) -> Report:
@@ -61,13 +62,14 @@ def scan_target(target: Target, options: ScanOptions, *, folder: Path, environ: 
         unseen=_unseen(name, found.unseen),
         examined=reading.examined,
         behaviours=reading.behaviours,
-        details=_details(reading, found.pin),
+        details=_details(reading, found),
     )
 
 
-def _details(reading: ScanReading, pin: Pin | None) -> dict[str, Json]:
+def _details(reading: ScanReading, found: _Found) -> dict[str, Json]:
+    pin = found.pin
     place = None if pin is None else {"source": pin.source.display, "commit": pin.commit.hex, "subdir": pin.subdir}
-    return {"receipt": dict(reading.receipt), "pin": place}
+    return {"receipt": dict(reading.receipt), "pin": place, **({"folder": found.folder} if found.folder else {})}
 
 
 def _unseen(name: str, fault: CouldNotLook | None) -> tuple[Unseen, ...]:
@@ -78,7 +80,7 @@ def _find(target: Target, folder: Path, environ: Mapping[str, str]) -> _Found:
     place = Path(target.what).expanduser()
     if place.is_dir():
         if target.revision is None:
-            return _Found(tree=read_tree(place))
+            return _Found(tree=read_tree(place), folder=clean(place.as_posix(), limit=_NAME_LIMIT))
         asking = folder / "asking"
         asking.mkdir()
         return _fetch(pin_of(place, target.revision, scratch=asking, environ=environ), folder, environ)

@@ -2,40 +2,90 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import os
 import shutil
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from packtool.errors import CouldNotLook, Misuse
-from packtool.text import nearest
+from packtool.findings import Report, Unseen
+from packtool.text import clean, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from packtool.findings import Report
-
 FORMATS = ("text", "json", "sarif", "github", "markdown")
 NARROWEST = 40
 WIDEST = 120
+SUBJECT_LIMIT = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outputs:
+    """Where the report goes: format and file (``None``: standard output) for each; ``strict`` as asked for."""
+
+    targets: tuple[tuple[str, Path | None], ...]
+    strict: bool
+
+    @classmethod
+    def of(cls, asked: tuple[str, ...], *, as_json: bool, strict: bool) -> Outputs:
+        """Read the options (text to standard output when there are none). Raises Misuse before any work is done."""
+        targets = tuple(_target(one) for one in ([*asked, *(["json"] if as_json else [])] or ["text"]))
+        if sum(file is None for _, file in targets) > 1:
+            raise Misuse("only one report can go to standard output", remedy="give the others a file: -o json=FILE")
+        return cls(targets=targets, strict=strict)
+
+    def deliver(self, make: Callable[[], Report], *, command: str, subject: str, text: str = "text") -> NoReturn:
+        """Make the report, write it wherever it was asked for, and exit with its code.
+
+        ``text`` names the module that makes this command's text. When nothing could be looked at, whoever asked for a
+        format that programs read gets a report that says so; a person gets one line.
+        """
+        try:
+            report = make()
+        except Misuse:
+            raise
+        except CouldNotLook as fault:
+            if all(name == "text" for name, _ in self.targets):
+                raise
+            shown = clean(subject, limit=SUBJECT_LIMIT)
+            unseen = Unseen(subject=shown, reason=fault.message, remedy=fault.remedy)
+            report = Report(command=command, subject=shown, unseen=(unseen,))
+        self._write(report, text)
+        sys.exit(report.exit_code(strict=self.strict))
+
+    def _write(self, report: Report, text: str) -> None:
+        for name, file in self.targets:
+            render = importlib.import_module(f"packtool.formats.{text if name == 'text' else name}").render
+            if file is None:
+                click.echo(render(report, width=_width(), color=_color()), nl=False, color=True)
+            else:
+                _save(file, render(report, width=WIDEST, color=False))
 
 
 def output_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add ``-o/--output``, ``--json`` and ``--strict``; the command gets ``outputs`` and ``strict``."""
-    function = click.option("--strict", is_flag=True, help="Exit 1 for a warning too.")(function)
-    function = click.option("--json", "as_json", is_flag=True, help="Short for -o json.")(function)
+    """Add ``-o/--output``, ``--json`` and ``--strict``; the command gets ``out``, an Outputs."""
+
+    @functools.wraps(function)
+    def command(*, asked: tuple[str, ...], as_json: bool, strict: bool, **others: Any) -> Any:
+        return function(out=Outputs.of(asked, as_json=as_json, strict=strict), **others)
+
+    wrapped = click.option("--strict", is_flag=True, help="Exit 1 for a warning too.")(command)
+    wrapped = click.option("--json", "as_json", is_flag=True, help="Short for -o json.")(wrapped)
     return click.option(
         "-o",
         "--output",
-        "outputs",
+        "asked",
         multiple=True,
         metavar="FORMAT[=FILE]",
         help=f"How to report: {', '.join(FORMATS[:-1])} or {FORMATS[-1]}; repeatable. Without FILE to standard output.",
-    )(function)
+    )(wrapped)
 
 
 def home_option(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -43,24 +93,6 @@ def home_option(function: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--home", metavar="FOLDER", help="The Hermes home; $HERMES_HOME or ~/.hermes otherwise.")(
         function
     )
-
-
-def write(report: Report, outputs: tuple[str, ...], *, as_json: bool, strict: bool, text: str = "text") -> int:
-    """Write ``report`` in every format asked for (text when none is); returns the exit code.
-
-    ``text`` names the module that makes this command's text.
-    """
-    asked = [*outputs, *(["json"] if as_json else [])] or ["text"]
-    targets = [_target(one) for one in asked]
-    if sum(file is None for _, file in targets) > 1:
-        raise Misuse("only one report can go to standard output", remedy="give the others a file: -o json=report.json")
-    for name, file in targets:
-        render = importlib.import_module(f"packtool.formats.{text if name == 'text' else name}").render
-        if file is None:
-            click.echo(render(report, width=_width(), color=_color()), nl=False, color=True)
-        else:
-            _save(file, render(report, width=WIDEST, color=False))
-    return report.exit_code(strict=strict)
 
 
 def _target(text: str) -> tuple[str, Path | None]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from packtool.cli.output import home_option, output_options, write
+from packtool.cli.output import Outputs, home_option, output_options
 from packtool.host import Home, read_settings
 from packtool.show import Asked, Far, show
 
@@ -55,9 +54,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     allow_local: bool,
     jobs: int,
     home: str | None,
-    outputs: tuple[str, ...],
-    as_json: bool,
-    strict: bool,
+    out: Outputs,
 ) -> None:
     """Review the pack FILE: a path, an https:// address, or - for standard input. Nothing of it is run.
 
@@ -74,13 +71,9 @@ def command(  # noqa: PLR0913 - one parameter an option
         mirror=Path(mirror) if mirror is not None else None,
     )
     fetch = None if no_fetch else partial(_fetch, found.staging, jobs)
-    report = show(
-        asked,
-        found,
-        read_settings(found),
-        Far(download=_download, ask=_ask, fetch=fetch, look=partial(_look, found, no_scan)),
-    )
-    sys.exit(write(report, outputs, as_json=as_json, strict=strict, text="review"))
+    far = Far(download=_download, ask=_ask, fetch=fetch, look=partial(_look, found, no_scan))
+    make = partial(show, asked, found, read_settings(found), far)
+    out.deliver(make, command="pack show", subject=pack, text="review")
 
 
 # The HTTP library and git's floor are loaded only where they are needed: a quick look needs neither.

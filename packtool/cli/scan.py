@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import click
 
-from packtool.cli.output import home_option, output_options, write
+from packtool.cli.output import Outputs, home_option, output_options
 from packtool.cli.scanning import scan_options
 from packtool.host import Home
 from packtool.scan_flow import Target, scan_target
@@ -39,9 +39,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     allow_local: bool,
     jobs: int,
     home: str | None,
-    outputs: tuple[str, ...],
-    as_json: bool,
-    strict: bool,
+    out: Outputs,
 ) -> None:
     """Scan TARGET to a verdict: a folder, or owner/repo[/sub/dir]@COMMIT. Nothing of it is run.
 
@@ -52,6 +50,5 @@ def command(  # noqa: PLR0913 - one parameter an option
     options = scan_options(found, waivers=waivers, config=config, cached=not no_cache, jobs=jobs)
     target = Target(what=what, revision=revision, allow_local=allow_local)
     with tempfile.TemporaryDirectory(prefix="packtool-") as scratch:
-        report = scan_target(target, options, folder=Path(scratch), environ=os.environ)
-        code = write(report, outputs, as_json=as_json, strict=strict, text="scanned")
-    sys.exit(code)
+        make = partial(scan_target, target, options, folder=Path(scratch), environ=os.environ)
+        out.deliver(make, command="scan", subject=what, text="scanned")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import sys
+from functools import partial
 
 import click
 
-from packtool.cli.output import home_option, output_options, write
+from packtool.cli.output import Outputs, home_option, output_options
 from packtool.host import Home
 from packtool.self_check import self_check
 
@@ -15,7 +15,7 @@ from packtool.self_check import self_check
 @click.command("self-check")
 @home_option
 @output_options
-def command(*, home: str | None, outputs: tuple[str, ...], as_json: bool, strict: bool) -> None:
+def command(*, home: str | None, out: Outputs) -> None:
     """Say what this machine has and what is missing; each failing line names the command that fixes it."""
     found = Home.find(home, os.environ, windows=os.name == "nt")
-    sys.exit(write(self_check(found, os.environ), outputs, as_json=as_json, strict=strict))
+    out.deliver(partial(self_check, found, os.environ), command="self-check", subject="this machine")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
+from functools import partial
 
 import click
 
-from packtool.cli.output import output_options, write
+from packtool.cli.output import Outputs, output_options
 from packtool.registry import kinds
 from packtool.validate import validate
 
@@ -18,15 +18,13 @@ from packtool.validate import validate
 )
 @click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
 @output_options
-def command(  # noqa: PLR0913 - one parameter an option
+def command(
     *,
     files: tuple[str, ...],
     kind: str | None,
     allow_local: bool,
-    outputs: tuple[str, ...],
-    as_json: bool,
-    strict: bool,
+    out: Outputs,
 ) -> None:
     """Say all that is wrong with FILEs, where, and what to write instead. `-` reads standard input."""
-    report = validate(files, kind=kind, allow_local=allow_local)
-    sys.exit(write(report, outputs, as_json=as_json, strict=strict))
+    make = partial(validate, files, kind=kind, allow_local=allow_local)
+    out.deliver(make, command="validate", subject=files[0])
