@@ -45,5 +45,11 @@ cover: $(VENV)/.dev
 bench: $(VENV)/.dev  ## Ratios against named commands in the same run.
 	$(BIN)/python bench/speed.py
 
+# Real inputs, kept outside the project: packs.json and agent-plugins.json in ORACLES, a folder of plugin.yaml files in REAL.
+interop: $(VENV)/.dev  ## Hold packtool to what Hermes makes of the same files (ORACLES=… REAL=…).
+	$(BIN)/python tests/interop/packs_oracle.py $(ORACLES)/packs.json
+	$(BIN)/python tests/interop/agent_plugins_oracle.py $(ORACLES)/agent-plugins.json
+	$(BIN)/python tests/interop/read_plugin_yaml.py $(REAL)/plugin-yaml
+
 clean:
 	rm -rf $(VENV) .demo build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
