@@ -25,7 +25,7 @@ _GITHUB = "github.com"
 # Hosts whose owner and repository names ignore letter case.
 _FOLDING_HOSTS = frozenset({_GITHUB, "gitlab.com", "bitbucket.org", "codeberg.org"})
 # Pages of github.com that are not repositories; Hermes cuts such an address down to the repository.
-_GITHUB_PAGES = frozenset(
+GITHUB_PAGES = frozenset(
     ["actions", "blob", "commit", "commits", "issues", "pull", "pulls", "releases", "tree", "wiki"],
 )
 _OWNER_AND_REPOSITORY = 2
@@ -220,6 +220,6 @@ def _check_github_path(path: str) -> None:
     parts = _without_git(path).split("/")
     if len(parts) == _OWNER_AND_REPOSITORY:
         return
-    if len(parts) > _OWNER_AND_REPOSITORY and parts[2] in _GITHUB_PAGES:
+    if len(parts) > _OWNER_AND_REPOSITORY and parts[2] in GITHUB_PAGES:
         raise PinError("is a page of github.com, not a repository", "write owner/repo and put the folder in `subdir`")
     raise PinError("is no repository on github.com", "write owner/repo, and owner/repo/sub/dir for a folder in it")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from packtool.pins.source import GITHUB_PAGES
+
 _SCHEMES = ("https://", "http://", "git@", "ssh://", "file://")
+_GITHUB = "https://github.com/"
 _OWNER_AND_REPOSITORY = 2
 
 
@@ -29,6 +32,9 @@ def places(repository: str, subdir: str | None) -> tuple[Place | None, Place | N
 
 
 def _address(text: str) -> Place:
+    page = _page(text)
+    if page is not None:
+        return page
     url, mark, fragment = text.partition("#")
     if mark:
         return Place(url=url, subdir=fragment.strip("/"))
@@ -36,9 +42,20 @@ def _address(text: str) -> Place:
     return Place(url=f"{url}.git", subdir=inside.strip("/")) if mark else Place(url=text, subdir="")
 
 
+def _page(text: str) -> Place | None:
+    """Return what is left of the address of a page of github.com: a folder of that name is taken for one, too."""
+    if not text.startswith(_GITHUB):
+        return None
+    parts = text.partition("#")[0].removeprefix(_GITHUB).strip("/").split("/")
+    if len(parts) <= _OWNER_AND_REPOSITORY or parts[2] not in GITHUB_PAGES:
+        return None
+    url = f"{_GITHUB}{parts[0]}/{parts[1].removesuffix('.git')}.git"
+    return Place(url=url, subdir="/".join(parts[4:]) if parts[2] == "tree" else "")
+
+
 def _short(text: str, fragment: str) -> Place | None:
     parts = [part for part in text.split("/") if part]
     if len(parts) < _OWNER_AND_REPOSITORY:
         return None
     inside = "/".join([*parts[2:], *([fragment.strip("/")] if fragment else [])])
-    return Place(url=f"https://github.com/{parts[0]}/{parts[1]}.git", subdir=inside)
+    return Place(url=f"{_GITHUB}{parts[0]}/{parts[1]}.git", subdir=inside)

@@ -44,12 +44,17 @@ class Whereabouts:
 
 
 def node_of_repository(entry: Node) -> Node | None:
-    """Return the value that Hermes reads the repository from: ``repo``, else ``source``."""
-    for key in ("repo", "source"):
-        node = entry.get(key)
-        if not is_absent(node) and not (node is not None and node.is_text and not node.value.strip()):
-            return node
-    return None
+    """Return the value that Hermes reads the repository from: ``repo``, else ``source``; ``None`` when it is blank."""
+    node = _first_present(entry)
+    return None if node is None or _is_blank(node) else node
+
+
+def _first_present(entry: Node) -> Node | None:
+    return next((node for key in ("repo", "source") if not is_absent(node := entry.get(key))), None)
+
+
+def _is_blank(node: Node) -> bool:
+    return node.is_text and not node.value.removeprefix(PREFIX).strip()
 
 
 def whereabouts(entry: Node, *, allow_local: bool) -> Whereabouts:
@@ -84,7 +89,10 @@ def judge_source(document: Document, entry: Node, where: Whereabouts, label: str
     repository = where.repository
     if repository is not None:
         yield from _judge_repository(document, entry, where, label)
-    elif where.subdir_node is not None and entry.get("name") is not None:
+    elif (blank := _first_present(entry)) is not None:
+        message = f"entry `{label}`: the repository is blank, so only the name counts"
+        yield KEY_IGNORED.at(document.at(blank), message, remedy="write the repository, or remove the key")
+    if repository is None and where.subdir_node is not None and entry.get("name") is not None:
         message = f"entry `{label}`: the index says where a named plugin is; this subdir is not read"
         yield SUBDIR_IGNORED.at(document.at(entry.key("subdir") or entry), message)
     yield from _judge_subdir(document, where, label)
@@ -115,8 +123,8 @@ def _judge_reading(document: Document, where: Whereabouts, source: Source, label
     repository = where.repository
     if repository is None:
         return
-    written = repository.value.strip()
-    written = written.removeprefix(PREFIX).strip() if written.startswith(PREFIX) else written
+    # Hermes knows the prefix at the very beginning only, before it takes the blanks away.
+    written = repository.value.removeprefix(PREFIX).strip()
     own = where.subdir_node.value.strip("/") if where.subdir_node is not None and where.subdir_node.is_text else None
     older, newer = hermes_reading.places(written, own)
     if not _same(newer, source, where.subdir):

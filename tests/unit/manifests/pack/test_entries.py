@@ -51,6 +51,11 @@ def test_how_messages_call_an_entry(entry: Read, lines: list[str], label: str) -
             "git@git.example:a/b/x",
             "write `repo: git@git.example:a/b.git` and `subdir: x`",
         ),
+        (
+            ["repo: https://github.com/acme/mono.git", "subdir: releases/relay"],
+            "https://github.com/acme/mono.git",
+            "write `repo: acme/mono` and `subdir: releases/relay`",
+        ),
         (["repo: acme/relay.git"], "https://github.com/acme/relay.git.git", "write `repo: acme/relay`"),
         (
             ["repo: https://git.example/a/b.git/x#y"],
@@ -109,6 +114,26 @@ def test_spellings_that_both_read_alike(entry: Read, lines: list[str]) -> None:
         ("https://h/a.git#x", "y", ("https://h/a.git", "x/y"), ("https://h/a.git", "x/y")),
         ("https://h/a.git", "y", ("https://h/a.git", "y"), ("https://h/a.git", "y")),
         ("https://h/a", "y", ("https://h/a/y", ""), ("https://h/a/y", "")),
+        ("https://github.com/a/b.git", "wiki", ("https://github.com/a/b.git", ""), ("https://github.com/a/b.git", "")),
+        (
+            "https://github.com/a/b.git",
+            "tree/m/x",
+            ("https://github.com/a/b.git", "x"),
+            ("https://github.com/a/b.git", "x"),
+        ),
+        (
+            "https://github.com/a/b.git",
+            "x/wiki",
+            ("https://github.com/a/b.git", "x/wiki"),
+            ("https://github.com/a/b.git", "x/wiki"),
+        ),
+        (
+            "https://github.com/a/b.git#wiki",
+            None,
+            ("https://github.com/a/b.git", "wiki"),
+            ("https://github.com/a/b.git", "wiki"),
+        ),
+        ("a/b", "wiki", ("https://github.com/a/b.git", "wiki"), ("https://github.com/a/b.git", "wiki")),
     ],
 )
 def test_where_the_releases_would_look(
