@@ -2,12 +2,13 @@
 
 from packtool.code.layers import Layer, Unmasked
 from packtool.code.observing import Act, Behaviour, observe
+from packtool.code.opening import unmask, unmask_text
 from packtool.code.parsing import Module, Unparsed, Why, parse
 from packtool.code.project import Project
 from packtool.code.reach import Reached, reach
 from packtool.code.reading import Reading
 from packtool.code.registering import Registration, registrations
-from packtool.code.unmasking import MARKER, unmask
+from packtool.code.rewriting import MARKER
 
 __all__ = [
     "MARKER",
@@ -27,4 +28,5 @@ __all__ = [
     "reach",
     "registrations",
     "unmask",
+    "unmask_text",
 ]

@@ -43,13 +43,13 @@ _SENDERS = frozenset(
     ]
 )
 SINKS = EXECUTORS | SHELLS | STARTERS | _LOADERS | _SENDERS
-_INTERPRETERS = {
+INTERPRETERS = {
     **dict.fromkeys(("sh", "bash", "zsh", "dash", "ksh", "fish", "cmd", "cmd.exe"), SHELL),
     **dict.fromkeys(("powershell", "powershell.exe", "pwsh"), SHELL),
     **dict.fromkeys(("python", "python2", "python3", "python.exe", "pypy3"), PYTHON),
     **dict.fromkeys(("node", "deno", "bun"), JAVASCRIPT),
 }
-_CODE_FLAGS = frozenset(["-c", "-e", "-lc", "-ic", "-ec", "/c", "/C", "-Command", "--eval", "eval", "-p"])
+CODE_FLAGS = frozenset(["-c", "-e", "-lc", "-ic", "-ec", "/c", "/C", "-Command", "--eval", "eval", "-p"])
 
 
 class Given(NamedTuple):
@@ -103,10 +103,10 @@ def _flagged(words: list[Value], how: int) -> Iterator[Given]:
         if not isinstance(word, str):
             continue
         name = posixpath.basename(word)
-        if name in _INTERPRETERS:
+        if name in INTERPRETERS:
             program = name
-        elif program and word in _CODE_FLAGS and index + 1 < len(words):
+        elif program and word in CODE_FLAGS and index + 1 < len(words):
             code = words[index + 1]
             if isinstance(code, str | bytes):
-                yield Given(code, f"{program} {word}", _INTERPRETERS[program], how)
+                yield Given(code, f"{program} {word}", INTERPRETERS[program], how)
             return

@@ -8,6 +8,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+# Stands for a call that decodes, around the text that it gives.
+MARKER = "__packtool_decoded__"
+MOST_WRITTEN = 4 << 20
+
+
 class Edit(NamedTuple):
     """Replace the characters from ``start`` to ``end`` (offsets in code points) with ``text``."""
 
@@ -16,12 +21,41 @@ class Edit(NamedTuple):
     text: str
 
 
+class Edits:
+    """Edits of one source, as many as keep it in proportion; ``exhausted`` tells that some were left out."""
+
+    def __init__(self, source: str) -> None:
+        """Collect edits of ``source``."""
+        self.source = source
+        self.exhausted = False
+        self._edits: list[Edit] = []
+        self._left = MOST_WRITTEN
+
+    def add(self, start: int, end: int, text: str) -> None:
+        """Replace the characters from ``start`` to ``end`` with ``text``."""
+        self._left -= len(text)
+        if self._left < 0:
+            self.exhausted = True
+            return
+        self._edits.append(Edit(start, end, text))
+
+    def applied(self) -> str:
+        """Return the source with the edits in it."""
+        return rewritten(self.source, self._edits) if self._edits else self.source
+
+
 def offsets(lines: Iterable[str]) -> list[int]:
     """Return where each line begins in the text that the lines were split from."""
     starts = [0]
     for line in lines:
         starts.append(starts[-1] + len(line) + 1)
     return starts
+
+
+def place_of(text: str, offset: int) -> tuple[int, int]:
+    """Return the line and column (both from 1) of an offset in a text."""
+    line_start = text.rfind("\n", 0, offset) + 1
+    return text.count("\n", 0, offset) + 1, offset - line_start + 1
 
 
 def rewritten(source: str, edits: Iterable[Edit]) -> str:

@@ -4,30 +4,25 @@ from __future__ import annotations
 
 import ast
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from packtool.code.folding.values import DECODING, ESCAPED, PLACED, Folded, words_of
 from packtool.code.hidden import SINKS, given
 from packtool.code.layers import (
-    DEEPEST_LAYER,
-    LARGEST_LAYERS,
     MOST_LAYERS,
-    PYTHON,
     TEXT,
     Layer,
     Unmasked,
     language_of,
     readable,
 )
-from packtool.code.parsing import Module, Unparsed, parse_string
+from packtool.code.parsing import Unparsed, parse_string
 from packtool.code.reading import Reading, arguments
-from packtool.code.rewriting import Edit, offsets, rewritten
+from packtool.code.rewriting import MARKER, Edits, offsets
 
 if TYPE_CHECKING:
     from packtool.code.scopes import Scope
 
-MARKER = "__packtool_decoded__"
 _LONGEST_LITERAL = 20_000
 _SHORTEST_MARKED = 2
 # What was merely put together stays as it is when it is long: people wrote it to be read where it stands.
@@ -44,49 +39,20 @@ _IMPORTING = frozenset(["builtins.__import__", "importlib.import_module", "impor
 _WRAPPING = frozenset(["functools.partial", "staticmethod"])
 
 
-def unmask(reading: Reading) -> Unmasked:
+def unmask_module(reading: Reading) -> Unmasked:
     """Return a module's source with its masks taken off, and the texts that were hidden in it.
 
     A decoded text stands as ``__packtool_decoded__("...")``, so that a rule about decoding still has something to
-    begin with; a text that was merely put together stands as a plain literal. Lines stay true; columns do not.
+    begin with; a text that was merely put together stands as a plain literal. Lines stay true; columns do not. The
+    layers are those directly in the module.
     """
     mask = _Mask(reading)
     mask.read()
-    source = rewritten(reading.module.text, mask.edits) if mask.edits else reading.module.text
-    if mask.edits and isinstance(parse_string(source, reading.module.path), Unparsed):
+    source = mask.edits.applied()
+    if source != reading.module.text and isinstance(parse_string(source, reading.module.path), Unparsed):
         source = reading.module.text
-    layers = _opened(mask.layers)
-    return Unmasked(source=source, layers=tuple(layers), exhausted=reading.evaluator.exhausted)
-
-
-def _opened(layers: list[Layer]) -> list[Layer]:
-    """Return layers with those that are found inside them, within bounds."""
-    found: list[Layer] = []
-    waiting = list(reversed(layers))
-    size = 0
-    while waiting and len(found) < MOST_LAYERS and size < LARGEST_LAYERS:
-        layer = waiting.pop()
-        size += len(layer.text)
-        inner: list[Layer] = []
-        if layer.language == PYTHON and layer.depth < DEEPEST_LAYER:
-            layer, inner = _inside(layer)
-        found.append(layer)
-        waiting.extend(reversed(inner))
-    return found
-
-
-def _inside(layer: Layer) -> tuple[Layer, list[Layer]]:
-    """Return a layer of Python with its own masks taken off, and the layers in it."""
-    module = parse_string(layer.text, "")
-    if not isinstance(module, Module):
-        return layer, []
-    mask = _Mask(Reading(module))
-    mask.read()
-    inner = [
-        replace(each, line=layer.line, column=layer.column, how=(*layer.how, *each.how), depth=layer.depth + 1)
-        for each in mask.layers
-    ]
-    return replace(layer, text=rewritten(module.text, mask.edits)), inner
+    exhausted = reading.evaluator.exhausted or mask.edits.exhausted
+    return Unmasked(source=source, layers=tuple(mask.layers), exhausted=exhausted)
 
 
 class _Mask:
@@ -95,7 +61,7 @@ class _Mask:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.module = reading.module
-        self.edits: list[Edit] = []
+        self.edits = Edits(self.module.text)
         self.layers: list[Layer] = []
         self._starts = offsets(self.module.lines)
         self._until = 0
@@ -210,7 +176,7 @@ class _Mask:
         start = self._offset(node.lineno, node.col_offset) if isinstance(node, ast.Name) else self._end(node.value)
         written = self.module.text[start:end]
         if start >= self._until and not written.isascii() and "\n" not in written and len(written) < 4 * len(plain) + 8:
-            self.edits.append(Edit(start, end, plain if isinstance(node, ast.Name) else f".{plain}"))
+            self.edits.add(start, end, plain if isinstance(node, ast.Name) else f".{plain}")
 
     def _layer(self, node: ast.expr, value: str | bytes, how: tuple[str, ...], *, language: str = "") -> None:
         text = readable(value)
@@ -222,7 +188,7 @@ class _Mask:
         self.layers.append(Layer(line=node.lineno, column=column, how=how, text=text, language=language))
 
     def _edit(self, node: ast.expr, text: str) -> None:
-        self.edits.append(Edit(self._offset(node.lineno, node.col_offset), self._end(node), text))
+        self.edits.add(self._offset(node.lineno, node.col_offset), self._end(node), text)
 
     def _offset(self, line: int, column: int) -> int:
         return self._starts[line - 1] + self.module.column((line, column)) - 1

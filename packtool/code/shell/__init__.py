@@ -1,0 +1,5 @@
+"""Takes the masks off shell scripts: words joined, variables put in, and decoding pipelines followed."""
+
+from packtool.code.shell.unmasking import unmask_shell
+
+__all__ = ["unmask_shell"]
