@@ -9,15 +9,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool import __version__
-from packtool.code import Module
-from packtool.code.parsing import parse_string
+from packtool.code import Module, Project
 from packtool.scan.cache import Cache
 from packtool.scan.derived import Derived, Told, find_derived, put_back
-from packtool.scan.engines import bandit, hidden, marks, semgrep, servers, text
+from packtool.scan.engines import bandit, hidden, marks, observed, semgrep, servers, text
 from packtool.scan.facts import facts_of
 from packtool.scan.kinds import FileKind
 from packtool.scan.reading import UnitFacts, UnitReading
-from packtool.scan.staging import staging_folder
+from packtool.scan.staging import plain_bytes, staging_folder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -74,8 +73,16 @@ def _read(units: Sequence[Unit], ruleset: Ruleset, jobs: int) -> dict[str, UnitR
             pool.submit(engine.examine, given, ruleset, _folder(folder, engine.NAME), jobs=jobs)
             for engine in (semgrep, bandit)
         ]
-        answers = [text.examine(units, ruleset), *(engine.result() for engine in engines)]
+        answers = [
+            text.examine([*units, *(piece.unit for piece in pieces if _is_prose(piece))], ruleset),
+            *(engine.result() for engine in engines),
+        ]
     return {unit.key: _joined(unit, own[unit.key], answers, ruleset) for unit in units}
+
+
+def _is_prose(piece: Derived) -> bool:
+    """Whether a piece is a text that came out from under a mask; what stands in the file is read there."""
+    return piece.piece.masked and not piece.unit.kind.is_code
 
 
 def _folder(base: Path, name: str) -> Path:
@@ -95,12 +102,15 @@ class _Own:
 
 
 def _own(unit: Unit, told: Told) -> _Own:
-    module = parse_string(unit.text, "unit.py") if unit.kind is FileKind.PYTHON else None
+    project = Project({observed.PATH: plain_bytes(unit)})
+    module = project.module(observed.PATH) if unit.kind is FileKind.PYTHON else None
+    reading = project.reading(observed.PATH) if isinstance(module, Module) else None
+    seen = observed.examine(project, reading) if reading is not None else ()
     return _Own(
-        matches=(*marks.examine(unit), *hidden.examine(unit), *servers.examine(unit)),
+        matches=(*marks.examine(unit), *hidden.examine(unit), *servers.examine(unit), *seen),
         by=("python",) if isinstance(module, Module) else (),
         facts=facts_of(unit, module),
-        pieces=find_derived(unit, module, told),
+        pieces=find_derived(unit, reading, told),
     )
 
 
@@ -114,7 +124,7 @@ def _joined(unit: Unit, own: _Own, answers: Sequence[EngineReading], ruleset: Ru
         matches += answer.matches.get(unit.key, ())
         # Documents hold code that is no more than a sketch: what cannot be parsed in a piece is no gap.
         for piece in own.pieces:
-            matches += [put_back(piece, match) for match in answer.matches.get(piece.unit.key, ())]
+            matches += [put_back(piece, match, unit) for match in answer.matches.get(piece.unit.key, ())]
         if answer.engine != semgrep.NAME or semgrep.analyzers(unit, ruleset.semgrep):
             by += [answer.engine] if unit.key in answer.gaps and not found else []
     return UnitReading(
@@ -126,12 +136,12 @@ def _joined(unit: Unit, own: _Own, answers: Sequence[EngineReading], ruleset: Ru
 
 
 def _once(matches: Sequence[Match]) -> list[Match]:
-    """Keep one match of a rule a line: the one that says most."""
-    best: dict[tuple[str, int, str | None], Match] = {}
-    seen: defaultdict[tuple[str, int, str | None], int] = defaultdict(int)
+    """Keep one match of a rule a line: one in the text as it stands before one under a mask, then what says most."""
+    best: dict[tuple[str, int, str], Match] = {}
+    seen: defaultdict[tuple[str, int, str], int] = defaultdict(int)
     for match in sorted(matches, key=lambda one: one.order):
-        key = (match.rule, match.place.line, match.decoded)
-        weight = 1 + len(match.captures) + (match.origin is not None)
+        key = (match.rule, match.place.line, match.captures.get(observed.WHAT, ""))
+        weight = 1 + len(match.captures) + (match.origin is not None) + (100 if match.decoded is None else 0)
         if weight > seen[key]:
             seen[key] = weight
             best[key] = match

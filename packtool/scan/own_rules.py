@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from packtool.findings import Rule, Severity
 from packtool.scan import inventory_rules, supply_rules, unicode_rules
+from packtool.scan.engines import observed
 from packtool.scan.rules import Kind, Meta
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ _MODULES = (inventory_rules, supply_rules, unicode_rules)
 def own_rules() -> Mapping[str, Meta]:
     """Return them by their ids. A note of ours is told as a finding, so it is no behaviour."""
     found = [rule for module in _MODULES for rule in vars(module).values() if isinstance(rule, Rule)]
-    return {
+    told = {
         rule.id: Meta(
             rule=rule,
             kind=_KINDS.get(rule.severity, Kind.SUSPICIOUS),
@@ -26,3 +27,4 @@ def own_rules() -> Mapping[str, Meta]:
         )
         for rule in found
     }
+    return {**told, **observed.rules()}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.findings import Behaviour, Excerpt, Finding, Location, Severity
+from packtool.scan.engines import observed
 from packtool.scan.rules import Kind
 from packtool.scan.subject import Announced, Role
 from packtool.text import clean
@@ -71,12 +72,17 @@ def behaviour_of(match: Match, meta: Meta, setting: Setting) -> Behaviour | None
     """Return what a match shows the code to do, for code that runs."""
     if meta.behaviour is None or setting.role is Role.SUPPORT:
         return None
+    if meta.detail is None and meta.kind is not Kind.BEHAVIOUR:
+        # A finding tells more than a behaviour without an object would.
+        return None
     return Behaviour.of(meta.behaviour, _detail(match, meta), setting.locate(match))
 
 
 def _detail(match: Match, meta: Meta) -> str:
     if meta.detail is None:
         return meta.rule.summary
+    if meta.detail == observed.WHAT:
+        return match.captures[meta.detail]
     # Of a list of words, the first one is what counts.
     text = match.captures.get(meta.detail, "").lstrip("[( ")
     literal = _LITERAL.match(text)

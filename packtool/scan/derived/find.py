@@ -5,22 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from packtool.code import Module
 from packtool.scan.derived.commands import javascript_commands, json_commands, makefile_commands
 from packtool.scan.derived.documents import notebook_pieces, script_pieces
-from packtool.scan.derived.folded import folded_pieces
+from packtool.scan.derived.unmasked import unmasked_pieces
 from packtool.scan.kinds import FileKind
 from packtool.scan.match import Match, Place, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from packtool.code import Unparsed
+    from packtool.code import Reading
     from packtool.scan.derived.piece import Piece
     from packtool.scan.derived.told import Told
 
 _MOST = 300
-_LONGEST = 512 * 1024
+_LONGEST = 2 * 1024 * 1024
 _SHOWN = 300
 _FINDERS: dict[FileKind, tuple[Callable[[str], Iterator[Piece]], ...]] = {
     FileKind.NOTEBOOK: (notebook_pieces,),
@@ -41,15 +40,17 @@ class Derived:
     piece: Piece
 
 
-def find_derived(unit: Unit, module: Module | Unparsed | None, told: Told) -> tuple[Derived, ...]:
-    """Return the pieces of a unit: at most three hundred, and half a million characters each."""
+def find_derived(unit: Unit, reading: Reading | None, told: Told) -> tuple[Derived, ...]:
+    """Return the pieces of a unit: at most three hundred, and two million characters each.
+
+    ``reading`` is there for Python that could be parsed.
+    """
     pieces: list[Piece] = []
     for finder in _FINDERS.get(unit.kind, ()):
         pieces += _some(finder(unit.text))
     if unit.kind is FileKind.MARKDOWN:
         pieces += _some(told.pieces(unit.text))
-    if isinstance(module, Module):
-        pieces += _some(folded_pieces(module))
+    pieces += _some(unmasked_pieces(unit, reading))
     kept = [piece for piece in pieces if piece.text.strip() and len(piece.text) <= _LONGEST][:_MOST]
     return tuple(
         Derived(
@@ -68,13 +69,15 @@ def _some(pieces: Iterator[Piece]) -> Iterator[Piece]:
         yield piece
 
 
-def put_back(derived: Derived, match: Match) -> Match:
+def put_back(derived: Derived, match: Match, parent: Unit) -> Match:
     """Return a match in a piece as one in the unit that the piece was found in."""
     lines = derived.piece.lines
     line = lines[min(match.place.line, len(lines)) - 1]
+    end = lines[min(match.place.end_line, len(lines)) - 1]
     if not derived.piece.masked:
-        end = lines[min(match.place.end_line, len(lines)) - 1]
         return replace(match, place=replace(match.place, line=line, end_line=end))
     met = derived.unit.lines[match.place.line - 1 : match.place.end_line]
+    if met == parent.lines[line - 1 : end]:
+        return replace(match, place=replace(match.place, line=line, end_line=end))
     text = "\n".join(met).strip()[:_SHOWN]
     return replace(match, place=Place(line=line, column=1, end_line=line, end_column=2), decoded=text)

@@ -85,8 +85,9 @@ class TextRule:
     """A rule about prose: every group of ``every`` must be met by one of its lists, near to each other.
 
     Each list is a name in the vocabulary, such as ``act.send``. ``window`` is how many neighbouring clauses count as
-    near (1: the same clause; 0: the same paragraph). ``unless`` names lists that excuse a clause that holds them;
-    ``places`` are the kinds of text that it is for.
+    near (1: the same clause; 0: the same section). ``unless`` names lists that excuse a clause that holds them;
+    ``places`` are the kinds of text that it is for. ``object`` says that the second group is what the first one's verb
+    governs, so that the one follows right upon the other.
     """
 
     meta: Meta
@@ -94,6 +95,7 @@ class TextRule:
     unless: tuple[str, ...] = ()
     window: int = 2
     places: tuple[str, ...] = ()
+    object: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

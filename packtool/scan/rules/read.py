@@ -16,7 +16,7 @@ _SEMGREP_LEVELS = {Severity.ERROR: "ERROR", Severity.WARNING: "WARNING", Severit
 _META_KEYS = frozenset(
     ["kind", "why", "remedy", "references", "bandit", "behaviour", "detail", "declared", "unmasked"],
 )
-_PLACES = frozenset(["prose", "comment", "code", "description", "hidden", "string"])
+_PLACES = frozenset(["prose", "page", "comment", "code", "description", "hidden", "string"])
 _USUAL_PLACES = ["prose", "hidden", "description"]
 
 
@@ -43,7 +43,7 @@ def read_semgrep(name: str, family: str, document: Any) -> SemgrepRule:
 
 def read_text(name: str, family: str, document: Any) -> TextRule:
     """Read ``{"text": {...}}``."""
-    body = _inner(document, "text", {"id", "message", "metadata", "every", "unless", "window", "places"})
+    body = _inner(document, "text", {"id", "message", "metadata", "every", "unless", "window", "places", "object"})
     places = _names(body.get("places", _USUAL_PLACES))
     if not set(places) <= _PLACES:
         raise Broken(f"`places` may hold {', '.join(sorted(_PLACES))}")
@@ -56,6 +56,7 @@ def read_text(name: str, family: str, document: Any) -> TextRule:
         unless=_names(body.get("unless", [])),
         window=window,
         places=places,
+        object=body.get("object", False) is True,
     )
 
 

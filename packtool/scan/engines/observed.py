@@ -1,0 +1,108 @@
+"""What Python code is seen to do and to register with its host, in the words of the behaviours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from packtool.code import Act, Behaviour, Project, Registration, observe, registrations
+from packtool.findings import Rule, Severity
+from packtool.scan.match import Match, Place
+from packtool.scan.rules import BEHAVIOURS, Kind, Meta
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from packtool.code import Reading
+
+NAME = "python"
+WHAT = "$WHAT"
+COMPUTED = "computed"
+PATH = "unit.py"
+_MOST = 400
+_ACTS = {
+    Act.NETWORK: ("network", "{}"),
+    Act.HOST: ("network", "{}"),
+    Act.LISTENS: ("network", "listens on {}"),
+    Act.PROGRAM: ("subprocess", "{}"),
+    Act.BACKGROUND: ("subprocess", "stays in the background: {}"),
+    Act.READS_VARIABLE: ("environment", "{}"),
+    Act.READS_ENVIRONMENT: ("environment", "all of it"),
+    Act.PASSES_ENVIRONMENT: ("environment", "hands it to a program"),
+    Act.SETS_VARIABLE: ("environment", "sets {}"),
+    Act.READS_FILE: ("files", "reads {}"),
+    Act.WRITES_FILE: ("files", "writes {}"),
+    Act.DELETES_FILE: ("files", "deletes {}"),
+    Act.DYNAMIC: ("dynamic-code", "{}"),
+    Act.NATIVE: ("dynamic-code", "native: {}"),
+    Act.INSTALLS: ("packages", "{}"),
+}
+_FILE_ACTS = frozenset({Act.READS_FILE, Act.WRITES_FILE, Act.DELETES_FILE})
+_REGISTERED = {
+    "hook": ("hooks", "{}"),
+    "middleware": ("hooks", "middleware {}"),
+    "approval_transport": ("hooks", "approval transport {}"),
+    "system_prompt_section": ("hooks", "system prompt section {}"),
+    "tool": ("tools", "{}"),
+    "command": ("tools", "command {}"),
+    "cli_command": ("tools", "shell command {}"),
+    "call_mcp": ("mcp-servers", "{}"),
+}
+
+
+def rule_of(behaviour: str) -> str:
+    """Return the id under which a behaviour is recorded."""
+    return f"observed-{behaviour}"
+
+
+def rules() -> Mapping[str, Meta]:
+    """Return one rule a behaviour, by its id; none of them is ever a finding."""
+    return {
+        rule_of(name): Meta(
+            rule=Rule(
+                id=rule_of(name),
+                severity=Severity.NOTE,
+                summary=f"The code is seen to do something: {name}.",
+                why="It is told for review; by itself it changes no verdict.",
+                remedy="nothing needs to be done",
+            ),
+            kind=Kind.BEHAVIOUR,
+            family="observed",
+            behaviour=name,
+            detail=WHAT,
+        )
+        for name in sorted(BEHAVIOURS)
+    }
+
+
+def examine(project: Project, reading: Reading) -> Iterator[Match]:
+    """Yield what a module does and registers, at most four hundred of each."""
+    acts = observe(reading)
+    speaks = any(act.act is Act.NETWORK for act in acts)
+    for act in acts[:_MOST]:
+        # An address in some text is a mention, unless the module speaks to the network at all.
+        if act.act in _ACTS and _counts(act, speaks=speaks):
+            behaviour, form = _ACTS[act.act]
+            yield _match(behaviour, form.format(act.what or COMPUTED), act.line, act.column)
+    if "register_" in reading.module.text or "call_mcp" in reading.module.text:
+        for one in registrations(project, [PATH])[:_MOST]:
+            yield from _registered(one)
+
+
+def _counts(act: Behaviour, *, speaks: bool) -> bool:
+    if act.act is Act.HOST:
+        return act.certain or speaks
+    if act.act in _FILE_ACTS:
+        return bool(act.what) and not act.what.startswith("./")
+    return True
+
+
+def _registered(one: Registration) -> Iterator[Match]:
+    if one.kind in _REGISTERED:
+        behaviour, form = _REGISTERED[one.kind]
+        told = form.format(one.name or COMPUTED)
+        yield _match(behaviour, f"{told} (overrides)" if one.override else told, one.line, one.column)
+
+
+def _match(behaviour: str, what: str, line: int, column: int) -> Match:
+    place = Place(line=line, column=column, end_line=line, end_column=column + 1)
+    return Match(rule=rule_of(behaviour), place=place, engine=NAME, captures={WHAT: what})
