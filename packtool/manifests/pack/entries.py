@@ -61,7 +61,7 @@ def _read_entry(
     findings = (
         *_judge_empty_values(document, node, label),
         *_judge_name(document, node, where, label),
-        *judge_ref(document, node, label),
+        *judge_ref(document, node, label, where.source),
         *judge_source(document, node, where, label),
     )
     name = node.get("name")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from typing import TYPE_CHECKING
 
 from packtool.manifests.pack.labels import is_absent, shown, written
@@ -14,6 +16,11 @@ if TYPE_CHECKING:
     from packtool.documents.document import Document
     from packtool.documents.node import Node
     from packtool.findings import Finding
+    from packtool.pins import Source
+
+
+_REF_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,99}")
+_HEX = re.compile(r"[0-9a-fA-F]{4,39}")
 
 
 def node_of_ref(entry: Node) -> Node | None:
@@ -36,12 +43,16 @@ def commit_of(entry: Node) -> Commit | None:
         return None
 
 
-def judge_ref(document: Document, entry: Node, label: str) -> Iterator[Finding]:
-    """Give what is wrong with the commit of an entry, and with how it is written."""
+def judge_ref(document: Document, entry: Node, label: str, source: Source | None) -> Iterator[Finding]:
+    """Give what is wrong with the commit of an entry, and with how it is written.
+
+    Where ``source`` is known, the remedy is the very command that prints the commit.
+    """
     node = node_of_ref(entry)
     if node is None:
         place = next((key for key in ("ref", "version") if entry.get(key) is not None), "ref")
-        yield REF_MISSING.at(document.at(written(entry, place)), f"entry `{label}` has no `ref`")
+        remedy = f"add `ref:` with the full commit; this prints it: {_command(source, 'HEAD')}" if source else None
+        yield REF_MISSING.at(document.at(written(entry, place)), f"entry `{label}` has no `ref`", remedy=remedy)
         return
     if node is entry.get("ref") and not is_absent(entry.get("version")):
         message = f"entry `{label}`: `version` is not read, since `ref` is there"
@@ -50,7 +61,7 @@ def judge_ref(document: Document, entry: Node, label: str) -> Iterator[Finding]:
         yield _wrong_type(document, node, label)
         return
     word = "ref" if node is entry.get("ref") else "version, read where there is no ref:"
-    yield from _judge_text(document, node, label, word)
+    yield from _judge_text(document, node, f"entry `{label}`: {word}", source)
 
 
 def _wrong_type(document: Document, node: Node, label: str) -> Finding:
@@ -63,15 +74,30 @@ def _wrong_type(document: Document, node: Node, label: str) -> Finding:
     return REF_TYPE.at(document.at(node), message, remedy=f'put it in quotes: "{shown(node.text)}"')
 
 
-def _judge_text(document: Document, node: Node, label: str, word: str) -> Iterator[Finding]:
+def _judge_text(document: Document, node: Node, about: str, source: Source | None) -> Iterator[Finding]:
     trimmed = node.value.strip()
     try:
         commit = Commit.parse(trimmed)
     except PinError as error:
-        message = f"entry `{label}`: {word} `{shown(trimmed)}` {error.reason}"
-        yield REF_FORM.at(document.at(node), message, remedy=error.remedy)
+        message = f"{about} `{shown(trimmed)}` {error.reason}"
+        yield REF_FORM.at(document.at(node), message, remedy=_how(trimmed, source) or error.remedy)
         return
     if trimmed != node.value:
-        yield SPELLING.at(document.at(node), f"entry `{label}`: blanks around the commit are not part of it")
+        yield SPELLING.at(document.at(node), f"{about}: blanks around the commit are not part of it")
     if commit.hex != trimmed:
-        yield SPELLING.at(document.at(node), f"entry `{label}`: the commit is read in lower case")
+        yield SPELLING.at(document.at(node), f"{about}: the commit is read in lower case")
+
+
+def _how(ref: str, source: Source | None) -> str | None:
+    """Return the command that prints the commit behind a tag, a branch or a shortened commit, if it can be known."""
+    if source is None or not _REF_NAME.fullmatch(ref):
+        return None
+    if _HEX.fullmatch(ref):
+        return f"write the full commit; this prints it if a branch or tag ends there: {_command(source)} | grep {ref}"
+    return (
+        f"write the full commit; this prints it, the last line if there are two: {_command(source, ref, f'{ref}^{{}}')}"
+    )
+
+
+def _command(source: Source, *refs: str) -> str:
+    return shlex.join(["git", "ls-remote", source.url, *refs])
