@@ -61,7 +61,7 @@ def judge_ref(document: Document, entry: Node, label: str, source: Source | None
         yield _wrong_type(document, node, label)
         return
     word = "ref" if node is entry.get("ref") else "version, read where there is no ref:"
-    yield from _judge_text(document, node, f"entry `{label}`: {word}", source)
+    yield from _judge_text(document, node, label, word, source)
 
 
 def _wrong_type(document: Document, node: Node, label: str) -> Finding:
@@ -74,18 +74,18 @@ def _wrong_type(document: Document, node: Node, label: str) -> Finding:
     return REF_TYPE.at(document.at(node), message, remedy=f'put it in quotes: "{shown(node.text)}"')
 
 
-def _judge_text(document: Document, node: Node, about: str, source: Source | None) -> Iterator[Finding]:
+def _judge_text(document: Document, node: Node, label: str, word: str, source: Source | None) -> Iterator[Finding]:
     trimmed = node.value.strip()
     try:
         commit = Commit.parse(trimmed)
     except PinError as error:
-        message = f"{about} `{shown(trimmed)}` {error.reason}"
+        message = f"entry `{label}`: {word} `{shown(trimmed)}` {error.reason}"
         yield REF_FORM.at(document.at(node), message, remedy=_how(trimmed, source) or error.remedy)
         return
     if trimmed != node.value:
-        yield SPELLING.at(document.at(node), f"{about}: blanks around the commit are not part of it")
+        yield SPELLING.at(document.at(node), f"entry `{label}`: blanks around the commit are not part of it")
     if commit.hex != trimmed:
-        yield SPELLING.at(document.at(node), f"{about}: the commit is read in lower case")
+        yield SPELLING.at(document.at(node), f"entry `{label}`: the commit is read in lower case")
 
 
 def _how(ref: str, source: Source | None) -> str | None:
@@ -94,9 +94,8 @@ def _how(ref: str, source: Source | None) -> str | None:
         return None
     if _HEX.fullmatch(ref):
         return f"write the full commit; this prints it if a branch or tag ends there: {_command(source)} | grep {ref}"
-    return (
-        f"write the full commit; this prints it, the last line if there are two: {_command(source, ref, f'{ref}^{{}}')}"
-    )
+    command = _command(source, ref, f"{ref}^{{}}")
+    return f"write the full commit; this prints it, the last line if there are two: {command}"
 
 
 def _command(source: Source, *refs: str) -> str:
