@@ -30,6 +30,7 @@ _PIECE = re.compile(r"[,:\uff0c\uff1a—\u2013(\uff08]|\s-{1,3}\s")
 # In these languages the word that refuses may come behind the verb.
 _BEHIND = frozenset(["ja", "ko", "de"])
 _OR = re.compile(r"\b(?:or|nor|and|o|ou|или|ни|oder|noch|y|e|и|und|et)\b|[、或和]")
+_ROW = re.compile(r"[^.!?\n]{0,80},\s{0,3}(?:or|nor)\b")
 _FAR = 90
 _LONGEST = 1500
 
@@ -138,8 +139,8 @@ class Clauses:
             return False
         between = self.text[mark.end : hit.start]
         comma = between.find(",")
-        # Behind a comma a refusal goes on only through a row of things: "never read, open or send".
-        return comma < 0 or _OR.search(between, comma) is not None
+        # Behind a comma a refusal goes on only through a row of things: "never read, open or send", "a, b, or c".
+        return comma < 0 or _OR.search(between, comma) is not None or _ROW.match(self.text, hit.end) is not None
 
     def set_aside(self, hit: Hit, clause: Clause) -> bool:
         """Whether a phrase is only shown or told of: quoted in defence, reported, or under a bad example."""

@@ -75,7 +75,10 @@ def _place(text: str, start: int) -> str:
     before = text[max(0, start - _BACK) : start]
     if _DESCRIBES.search(before[-60:]):
         return "description"
-    # The text under a decorated function is what the decorator shows to the model.
-    if text.startswith(('"""', "'''"), start) and before.rstrip().endswith(":") and _TOOL.search(before):
+    if not text.startswith(('"""', "'''"), start):
+        return "string"
+    # The text under a decorated function is what the decorator shows to the model; under any other it is a comment.
+    above = before.rstrip("rRuU").rstrip()
+    if above.endswith(":") and _TOOL.search(before):
         return "description"
-    return "string"
+    return "comment" if not above or above.endswith((":", "\n", '"', "'", ")")) or above == before else "string"

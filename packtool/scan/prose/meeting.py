@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import bisect
 from collections import Counter, deque
 from dataclasses import dataclass, field
+from itertools import chain, islice, takewhile
 from typing import TYPE_CHECKING
 
 from packtool.scan.prose.clauses import POLARITY, Clauses
 from packtool.scan.prose.folding import fold
-from packtool.scan.prose.orders import told
+from packtool.scan.prose.lexicon import PATTERN
+from packtool.scan.prose.orders import governs, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,6 +22,12 @@ if TYPE_CHECKING:
 ACT, NEGATED = "act.", "negated."
 _ENGLISH = "en"
 _MOST = 20
+_GOVERNS = 80
+# Languages in other letters than English: what is English among them cannot be mistaken for a word of theirs.
+_BORROWING = frozenset(["zh", "ja", "ko", "ru"])
+_NAME_BEFORE = frozenset("_-/.$@#&=\\")
+_NAME_AFTER = frozenset("_-/.@")
+_CALLED = frozenset("(=_")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +41,13 @@ class Meeting:
     def span(self) -> tuple[int, int]:
         """Where in the folded text they stand, all together."""
         return min(hit.start for hit in self.hits), max(hit.end for hit in self.hits)
+
+
+def _spoken(hit: Hit, language: str) -> bool:
+    """Whether a phrase can be part of what is said in a language: its own, or a technical loan word from English."""
+    if hit.language in {language, PATTERN}:
+        return True
+    return hit.language == _ENGLISH and language in _BORROWING and not hit.name.startswith((ACT, NEGATED))
 
 
 @dataclass(slots=True)
@@ -67,11 +83,15 @@ class Reader:
         if not self._possible(rule):
             return
         found = [(self.clauses.index(hit.start), number, hit) for number, hit in self._parts(rule) if self._counts(hit)]
+        if rule.object:
+            found = self._governed(found)
         found.sort(key=lambda one: (one[2].start, one[1]))
-        for count, meeting in enumerate(self._windows(rule, found)):
-            if count == _MOST:
-                return
-            yield meeting
+        # An order is given in one language; the words of another that look alike mean something else.
+        languages = {hit.language for _, _, hit in found} - {PATTERN}
+        windows = (
+            self._windows(rule, [one for one in found if _spoken(one[2], language)]) for language in sorted(languages)
+        )
+        yield from islice(chain.from_iterable(windows) if languages else self._windows(rule, found), _MOST)
 
     def _possible(self, rule: TextRule) -> bool:
         # Regular expressions cost most, so they are tried last: where the words are missing they are not needed.
@@ -105,9 +125,27 @@ class Reader:
             return self.clauses.negated(hit, clause)
         if not hit.name.startswith(ACT):
             return True
-        if self.clauses.negated(hit, clause):
+        if self.clauses.negated(hit, clause) or self._named(hit):
             return False
         return hit.language != _ENGLISH or told(self.text, hit, clause)
+
+    def _governed(self, found: Sequence[tuple[int, int, Hit]]) -> list[tuple[int, int, Hit]]:
+        """Keep the verbs of the first group and the objects of the second that belong together."""
+        verbs = sorted((one for one in found if one[1] == 0), key=lambda one: one[2].start)
+        starts = [one[2].start for one in verbs]
+        kept: dict[tuple[int, int, Hit], None] = {}
+        for thing in (one for one in found if one[1] == 1):
+            limit = thing[2].end + _GOVERNS
+            near = verbs[bisect.bisect_left(starts, thing[2].start - _GOVERNS) :]
+            for verb in takewhile(lambda one: one[2].start < limit, near):
+                if governs(self.text, verb[2], thing[2]):
+                    kept |= {verb: None, thing: None}
+        return [*kept, *(one for one in found if one[1] > 1)]
+
+    def _named(self, hit: Hit) -> bool:
+        """Whether a verb is only a part of a name, such as ``post_init``, ``/send`` or ``run.py``."""
+        before, after = self.text[max(0, hit.start - 1) : hit.start], self.text[hit.end : hit.end + 2]
+        return before in _NAME_BEFORE or (after[:1] in _NAME_AFTER and after[1:].isalnum()) or after[:1] in _CALLED
 
     def _windows(self, rule: TextRule, found: Sequence[tuple[int, int, Hit]]) -> Iterator[Meeting]:
         """Slide over the hits; as soon as every group is in the window, that is a meeting, and the next begins anew."""

@@ -9,6 +9,12 @@ if TYPE_CHECKING:
     from packtool.scan.prose.clauses import Clause
     from packtool.scan.prose.lexicon import Hit
 
+_MIGHT = re.compile(r"\b(?:to|can|could|may|might|would|or|not|they|who|which|the|a|an)\W*\Z")
+_PLAIN_FORMS = frozenset(["embed", "feed", "present"])
+_NO_MANNER = frozenset(["only", "ly", "fly", "apply", "reply", "family", "supply"])
+_BACK = 60
+# In front of a comma or a stop a verb has no object: it is a noun in a row, or a heading.
+_NOUN = re.compile(r"[\"'*_`]{0,3}[,.;)\]|/&+]|\s{0,3}(?:->|=|\|)")
 _PREVIOUS = re.compile(r"([a-z']+)[\s\"'(*_`>]*\Z")
 # fmt: off
 _TELLING = frozenset({
@@ -25,22 +31,52 @@ _ING = re.compile(
     r"\b(?:by|start|begin|requires?|required|involves?|includes?|after|before|while|mandatory|and|keep|of)\W*\Z"
 )
 _PASSIVE = re.compile(r"\b(?:must|should|shall|needs? to|ha(?:s|ve) to|to)(?: \w{3,14}ly)? be(?: \w{3,14}ly)?\W*\Z")
-_OPEN = re.compile(r"(?:\A|[\n.!?;:,\uff0c\uff1a—\u2013(|>]|\s-{1,3}\s|[-*+•]\s|\d[.)])[\s\"'*_`>\[\]x#-]*\Z")
+_OPEN = re.compile(r"(?:\A|[\n.!?;:,\uff0c\uff1a—\u2013(>`]|\s-{1,3}\s|\d[.)])[\s\"'*_`>\[\]x#-]*\Z")
 
 
 def told(text: str, hit: Hit, clause: Clause) -> bool:
     """Whether an English verb in its plain form gives an order here, and is not a noun or somebody's habit."""
+    if _NOUN.match(text, hit.end):
+        return False
     word = text[hit.start : hit.end].split(maxsplit=1)[0]
-    before = text[max(clause.start, hit.start - 60) : hit.start]
+    before = text[max(clause.start, hit.start - _BACK) : hit.start]
+    opens = not before.strip() or _OPEN.search(before) is not None
     if word.endswith("ing"):
-        return _ING.search(before) is not None or _OPEN.search(before) is not None
-    if word.endswith(("ed", "ent")) and word not in {"embed", "feed", "present"}:
+        return opens or _ING.search(before) is not None
+    if word.endswith(("ed", "ent")) and word not in _PLAIN_FORMS:
         return _PASSIVE.search(before) is not None
-    if hit.start - clause.start < 60 and not before.strip() or _OPEN.search(before):  # noqa: PLR2004, RUF021
-        return True
+    return opens or _urged(before) or (text.startswith(" `", hit.end) and not _MIGHT.search(before))
+
+
+def _urged(before: str) -> bool:
+    """Whether what stands before a verb makes it an order: must, please, then, silently, and the like."""
     found = _PREVIOUS.search(before)
     if found is None:
         return False
     if found[1] == "to":
         return _OBLIGED.search(before) is not None
-    return found[1] in _TELLING or (found[1].endswith("ly") and len(found[1]) > 4)  # noqa: PLR2004
+    return found[1] in _TELLING or (found[1].endswith("ly") and found[1] not in _NO_MANNER)
+
+
+# Between a verb and its object stands no stop, and no word that begins another part of the sentence.
+_APART = re.compile(r"[,;:.!?()\n\u3001\u3002\uff0c\u2014|][\s*_]|[`|:;(\u3002\uff0c]")
+_APART_ENGLISH = re.compile(
+    r"\b(?:with|after|before|until|for|when|via|by|if|to|in|on|from|while|because|so|using|without|unless|that|which|as)\b"
+)
+# In these languages the object stands in front of the verb.
+_BACKWARD = frozenset(["ja", "ko", "de", "zh"])
+_BOTH_LONGEST = 60
+_ENGLISH = "en"
+
+
+def governs(text: str, verb: Hit, thing: Hit) -> bool:
+    """Whether a phrase is what a verb is about, by where the two stand."""
+    if thing.start >= verb.end:
+        between = text[verb.end : thing.start]
+    elif verb.language in _BACKWARD and thing.end <= verb.start:
+        between = text[thing.end : verb.start]
+    else:
+        return verb.start <= thing.start < verb.end
+    if len(between) > _BOTH_LONGEST or _APART.search(between):
+        return False
+    return verb.language != _ENGLISH or _APART_ENGLISH.search(between) is None

@@ -28,6 +28,8 @@ _UNSEEN_ELEMENT = re.compile(
 )
 # Text far to the right or far below is there for the agent, who reads all of it.
 _FAR = re.compile(r"(?:(?<![ \t\u00a0\u3000])[ \t\u00a0\u3000]{80,}+|(?<!\n)\n(?:[ \t]*+\n){29,}+)([^\n]*)")
+# What makes it worth while to read the whole page once more, code and all.
+_UNREADABLE = re.compile(r"(?<![!-~])[!-~]{60}|(?:\d{1,3},\s{0,2}){24}")
 _VALUE_QUOTE = re.compile(r"(?<=[:=-] )[\"']")
 _PLAIN = frozenset([FileKind.TEXT, FileKind.MARKDOWN, FileKind.HTML, FileKind.NOTEBOOK])
 _SLASHED = frozenset([FileKind.JAVASCRIPT, FileKind.TYPESCRIPT])
@@ -81,6 +83,8 @@ def _marked_up(text: str, *, fenced: bool) -> Iterator[Passage]:
     if code:
         yield Passage(place="code", text=_only(text, code))
     yield Passage(place="prose", text=_without(prose, hidden))
+    if _UNREADABLE.search(text):
+        yield Passage(place="page", text=text)
 
 
 def _hidden_spans(text: str) -> Iterator[tuple[int, int]]:
