@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 _AGENT_NAMES = frozenset({"skill.md", "plugin.yaml", "plugin.yml", "plugin.json", "after-install.md"})
 # What a host or an installer starts by name, wherever it lies at the top.
-_STARTED = frozenset({"__init__.py", "setup.py", "mcp.json", ".mcp.json", "package.json", "pyproject.toml"})
+_STARTED = frozenset(
+    {"__init__.py", "setup.py", "mcp.json", ".mcp.json", "package.json", "pyproject.toml", "requirements.txt"}
+)
 _HOOKED = frozenset({"hooks.json", "sitecustomize.py", "usercustomize.py"})
 _AGENT_FOLDERS = frozenset({"commands", "agents", "skills", "prompts", "rules"})
 _CLIENTS = frozenset({".claude-plugin", ".codex-plugin", ".cursor-plugin"})
@@ -67,7 +69,7 @@ def _run(files: Sequence[ScannedFile], reached: frozenset[str]) -> frozenset[str
 
 def _role(file: ScannedFile) -> Role:
     name = file.path.rpartition("/")[2].lower()
-    prose = file.kind in _PROSE or name in _AGENT_NAMES
+    prose = (file.kind in _PROSE or name in _AGENT_NAMES) and file.path.lower() not in _STARTED
     return Role.AGENT if prose else Role.RUNTIME
 
 
@@ -169,7 +171,10 @@ def _named(tree: _Tree, path: str, name: str) -> Iterator[str]:
     if "." in last and len(last) >= _SHORTEST_NAME:
         yield from (found for found in tree.by_name.get(last, ()) if found.endswith(plain.lstrip("./")))
     if "." in plain and "/" not in plain:
-        yield from _module_at(tree, PurePosixPath(plain.replace(".", "/")))
+        words = [word for word in plain.split(".") if word]
+        for base in (PurePosixPath("."), PurePosixPath("src")):
+            yield from _chain(tree, base, words)
+            yield from _module_at(tree, base.joinpath(*words[1:]))
 
 
 def _joined(base: PurePosixPath, relative: str) -> PurePosixPath:

@@ -38,10 +38,10 @@ def examine(unit: Unit) -> Iterator[Match]:
     for name, server in servers.items() if isinstance(servers, dict) else ():
         loose = _loose(server)
         if loose is not None:
-            at = max(0, unit.text.find(json.dumps(loose, ensure_ascii=False)))
+            at = max(0, unit.text.find(json.dumps(loose, ensure_ascii=False)[1:-1]))
             line = unit.text.count("\n", 0, at) + 1
             column = at - (unit.text.rfind("\n", 0, at) + 1) + 1
-            place = Place(line=line, column=column, end_line=line, end_column=column + len(loose) + 2)
+            place = Place(line=line, column=column, end_line=line, end_column=column + len(loose))
             told = f"server {name} starts {loose}"
             yield Match(rule=rules.UNPINNED_SERVER.id, place=place, engine=NAME, captures={"$TOLD": told})
 

@@ -1,0 +1,101 @@
+"""What a user keeps outside the tree: waivers that bind and die, levels that only rise."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+from typing import TYPE_CHECKING
+
+import pytest
+
+from packtool.errors import CouldNotLook, Misuse
+from packtool.findings import Severity, Verdict
+from packtool.scan import ScanOptions, ScanReading, Subject, scan
+from packtool.scan.settings import read_settings
+from packtool.scan.waivers import read_waivers
+from packtool.trees import read_tree
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RULE = "inventory-native-code"
+CONTENT = b"\x7fELF" + b"\0" * 60
+BLOB = f"sha256:{hashlib.sha256(CONTENT).hexdigest()}"
+TODAY = dt.date(2026, 1, 15)
+
+
+@pytest.fixture
+def plugin(tmp_path: Path) -> Path:
+    folder = tmp_path / "plugin"
+    folder.mkdir()
+    (folder / "a.so").write_bytes(CONTENT)
+    return folder
+
+
+def read(plugin: Path, options: ScanOptions) -> ScanReading:
+    return scan([Subject(tree=read_tree(plugin), name="plugin")], options)[0]
+
+
+def waivers(folder: Path, **changed: str) -> Path:
+    values = {"rule": RULE, "path": "a.so", "blob": BLOB, "reason": "looked at it", "expires": "2026-02-01"} | changed
+    file = folder / "waivers.yaml"
+    lines = "".join(f"    {key}: {value!r}\n" for key, value in values.items())
+    file.write_text(f"waivers:\n  -\n{lines}")
+    return file
+
+
+def test_a_waived_finding_stays_listed_and_no_longer_counts(plugin: Path, tmp_path: Path) -> None:
+    assert read(plugin, ScanOptions()).verdict is Verdict.WARN
+    reading = read(plugin, ScanOptions(waivers=read_waivers(waivers(tmp_path), today=TODAY)))
+    assert [(finding.rule.id, finding.waived) for finding in reading.findings] == [(RULE, "looked at it")]
+    assert reading.verdict is Verdict.PASS
+    assert reading.receipt["waived"] == {RULE: 1}
+
+
+@pytest.mark.parametrize(
+    ("changed", "rule"),
+    [
+        ({"expires": "2026-01-14"}, "waiver-expired"),
+        ({"blob": "sha256:" + "0" * 64}, "waiver-stale"),
+        ({"path": "b.so"}, "waiver-unused"),
+        ({"rule": "inventory-archive"}, "waiver-unused"),
+    ],
+)
+def test_one_that_does_not_fit_is_named(plugin: Path, tmp_path: Path, changed: dict[str, str], rule: str) -> None:
+    reading = read(plugin, ScanOptions(waivers=read_waivers(waivers(tmp_path, **changed), today=TODAY)))
+    assert {finding.rule.id for finding in reading.findings} == {RULE, rule}
+    assert reading.verdict is Verdict.WARN
+
+
+@pytest.mark.parametrize("changed", [{"reason": ""}, {"expires": "soon"}, {"blob": "sha256:1"}])
+def test_one_that_is_not_whole_is_refused(tmp_path: Path, changed: dict[str, str]) -> None:
+    with pytest.raises(CouldNotLook):
+        read_waivers(waivers(tmp_path, **changed), today=TODAY)
+
+
+def test_a_file_inside_the_subject_is_refused(plugin: Path) -> None:
+    inside = read_waivers(waivers(plugin), today=TODAY)
+    with pytest.raises(Misuse, match="lies inside"):
+        read(plugin, ScanOptions(waivers=inside))
+    (plugin / "settings.yaml").write_text("levels: {}\n")
+    with pytest.raises(Misuse, match="lies inside"):
+        read(plugin, ScanOptions(settings=read_settings(plugin / "settings.yaml")))
+
+
+def test_settings_raise_and_never_lower(plugin: Path, tmp_path: Path) -> None:
+    file = tmp_path / "settings.yaml"
+    for word, verdict in (("error", Verdict.FAIL), ("note", Verdict.WARN)):
+        file.write_text(f"levels: {{{RULE}: {word}}}\n")
+        settings = read_settings(file)
+        assert settings.levels == {RULE: Severity[word.upper()]}
+        assert read(plugin, ScanOptions(settings=settings)).verdict is verdict
+
+
+@pytest.mark.parametrize("text", ["levels: {a: bad}\n", "other: 1\n", "levels: 3\n", "- 1\n", "{"])
+def test_other_settings_are_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "settings.yaml"
+    file.write_text(text)
+    with pytest.raises(CouldNotLook):
+        read_settings(file)
+    with pytest.raises(CouldNotLook):
+        read_settings(tmp_path / "missing.yaml")

@@ -1,0 +1,120 @@
+"""Reach decides who reads a file; folders and names do not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from packtool.code import Project
+from packtool.scan.facts import facts_of
+from packtool.scan.inventory import take_inventory
+from packtool.scan.kinds import FileKind
+from packtool.scan.reading import UnitFacts
+from packtool.scan.roles import find_roles
+from packtool.scan.subject import Role
+from packtool.trees import read_tree
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from packtool.scan.inventory import ScannedFile
+
+
+def _facts(file: ScannedFile) -> UnitFacts:
+    if file.unit is None:
+        return UnitFacts()
+    project = Project({"unit.py": file.unit.text.encode()})
+    return facts_of(file.unit, project.module("unit.py") if file.kind is FileKind.PYTHON else None)
+
+
+def roles(folder: Path, files: Mapping[str, str]) -> dict[str, str]:
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text)
+    found = find_roles(take_inventory(read_tree(folder)), _facts)
+    return {path: role.value for path, role in found.items()}
+
+
+def test_a_native_plugin(tmp_path: Path) -> None:
+    assert roles(
+        tmp_path,
+        {
+            "__init__.py": "from .core import tool\nfrom .tests import fixtures\n",
+            "core/__init__.py": "",
+            "core/tool.py": "import subprocess\nsubprocess.run(['bash', 'scripts/go.sh'])\n",
+            "scripts/go.sh": "node helper.mjs\n",
+            "scripts/helper.mjs": "import './other.mjs'\n",
+            "scripts/other.mjs": "1\n",
+            "scripts/unused.sh": "ls\n",
+            "tests/__init__.py": "",
+            "tests/fixtures.py": "",
+            "tests/test_tool.py": "from core import tool\n",
+            "plugin.yaml": "name: x\n",
+            "README.md": "hi\n",
+            "pyproject.toml": '[project]\nreadme = "README.md"\n',
+        },
+    ) == {
+        "__init__.py": "runtime",
+        "core/__init__.py": "runtime",
+        "core/tool.py": "runtime",
+        "scripts/go.sh": "runtime",
+        "scripts/helper.mjs": "runtime",
+        "scripts/other.mjs": "runtime",
+        "scripts/unused.sh": "support",
+        "tests/__init__.py": "runtime",
+        "tests/fixtures.py": "runtime",
+        "tests/test_tool.py": "support",
+        "plugin.yaml": "agent",
+        "README.md": "support",
+        "pyproject.toml": "runtime",
+    }
+
+
+def test_a_skill(tmp_path: Path) -> None:
+    found = roles(
+        tmp_path,
+        {
+            "SKILL.md": "Run `scripts/go.py`, then read [more](reference/more.md).\n",
+            "scripts/go.py": "import lib\n",
+            "scripts/lib.py": "",
+            "reference/more.md": "text\n",
+            "LICENSE": "text\n",
+        },
+    )
+    assert found["SKILL.md"] == found["reference/more.md"] == Role.AGENT.value
+    assert found["scripts/go.py"] == found["scripts/lib.py"] == Role.RUNTIME.value
+    assert found["LICENSE"] == Role.SUPPORT.value
+
+
+def test_where_nothing_starts_everything_counts(tmp_path: Path) -> None:
+    assert roles(tmp_path, {"tests/a.py": "", "notes.md": ""}) == {"tests/a.py": "runtime", "notes.md": "agent"}
+
+
+def test_a_server_starts_what_it_names(tmp_path: Path) -> None:
+    found = roles(
+        tmp_path,
+        {
+            "plugin.json": "{}",
+            "mcp.json": '{"mcpServers": {"a": {"command": "./server/run", "args": ["${PLUGIN_ROOT}/conf/a.py"]}}}',
+            "server/run": "#!/usr/bin/env python3\n",
+            "conf/a.py": "",
+            "conf/b.py": "",
+        },
+    )
+    assert found["server/run"] == found["conf/a.py"] == Role.RUNTIME.value
+    assert found["conf/b.py"] == Role.SUPPORT.value
+
+
+def test_an_entry_point_starts_its_module(tmp_path: Path) -> None:
+    found = roles(
+        tmp_path,
+        {
+            "pyproject.toml": '[project.entry-points."hermes_agent.plugins"]\nx = "acme.plugin_module:register"\n',
+            "plugin.yaml": "name: x\n",
+            "src/acme/__init__.py": "",
+            "src/acme/plugin_module.py": "",
+            "src/acme/spare.py": "",
+        },
+    )
+    assert found["src/acme/plugin_module.py"] == Role.RUNTIME.value
+    assert found["src/acme/spare.py"] == Role.SUPPORT.value
