@@ -21,7 +21,9 @@ _OPENS = {
 # Nodes without node fields, and fields that never hold a node worth a visit.
 _LEAVES = (ast.Constant, ast.Name, ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom)
 _NO_VISIT = (ast.expr_context, ast.boolop, ast.operator, ast.unaryop, ast.cmpop)
-_SKIPPED = frozenset({"ctx", "op", "ops", "attr", "arg", "name", "type_comment", "simple", "is_async", "conversion"})
+_SKIPPED = frozenset(
+    ["ctx", "op", "ops", "attr", "arg", "name", "kwd_attrs", "rest", "type_comment", "simple", "is_async", "conversion"]
+)
 _STATEMENT_LISTS = frozenset({"body", "orelse", "finalbody"})
 _LONGEST_SCOPE_NAME = 200
 # Looking a name up costs time in proportion to this; deeper lambdas share the scope around them.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-import posixpath
 from typing import TYPE_CHECKING, NamedTuple
 
-from packtool.code.layers import JAVASCRIPT, PYTHON, SHELL
+from packtool.code.interpreters import code_behind
+from packtool.code.layers import PYTHON, SHELL
 from packtool.code.reading import argument
 
 if TYPE_CHECKING:
@@ -43,13 +43,6 @@ _SENDERS = frozenset(
     ]
 )
 SINKS = EXECUTORS | SHELLS | STARTERS | _LOADERS | _SENDERS
-INTERPRETERS = {
-    **dict.fromkeys(("sh", "bash", "zsh", "dash", "ksh", "fish", "cmd", "cmd.exe"), SHELL),
-    **dict.fromkeys(("powershell", "powershell.exe", "pwsh"), SHELL),
-    **dict.fromkeys(("python", "python2", "python3", "python.exe", "pypy3"), PYTHON),
-    **dict.fromkeys(("node", "deno", "bun"), JAVASCRIPT),
-}
-CODE_FLAGS = frozenset(["-c", "-e", "-lc", "-ic", "-ec", "/c", "/C", "-Command", "--eval", "eval", "-p"])
 
 
 class Given(NamedTuple):
@@ -87,26 +80,12 @@ def _started(reading: Reading, node: ast.Call, scope: Scope, dotted: str) -> Ite
         if each is not None:
             words.extend(each.value if isinstance(each.value, tuple) else (each.value,))
             how |= each.how
-    yield from _flagged(words, how)
+    behind = code_behind(words)
+    if behind is not None:
+        yield Given(behind.text, behind.to, behind.language, how | behind.how)
 
 
 def _by_shell(node: ast.Call) -> bool:
     """Whether a command line is given to a shell, as far as can be seen."""
     shell = argument(node, -1, "shell")
     return shell is not None and not (isinstance(shell, ast.Constant) and not shell.value)
-
-
-def _flagged(words: list[Value], how: int) -> Iterator[Given]:
-    """Yield what stands behind ``bash -c``, ``python -c``, ``node -e`` in the words of a command."""
-    program = ""
-    for index, word in enumerate(words):
-        if not isinstance(word, str):
-            continue
-        name = posixpath.basename(word)
-        if name in INTERPRETERS:
-            program = name
-        elif program and word in CODE_FLAGS and index + 1 < len(words):
-            code = words[index + 1]
-            if isinstance(code, str | bytes):
-                yield Given(code, f"{program} {word}", INTERPRETERS[program], how)
-            return

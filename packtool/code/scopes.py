@@ -80,7 +80,8 @@ class Scope:
         scope: Scope | None = self
         while scope is not None:
             if name in scope.elsewhere:
-                return scope.elsewhere[name]
+                home = scope.elsewhere[name]
+                return home if name in home.bindings else None
             if name in scope.bindings and (scope is self or scope.kind is not ScopeKind.CLASS):
                 return scope
             scope = scope.parent

@@ -13,7 +13,6 @@ from packtool.code.folding.paths import HERMES_HOME, HOME, PATH_ATTRIBUTES
 from packtool.code.folding.values import (
     OPAQUE,
     PLACED,
-    REVERSED,
     SLICED,
     TREE_ROOT,
     Frame,
@@ -21,6 +20,7 @@ from packtool.code.folding.values import (
     NotConstantError,
     Value,
     Written,
+    how_reversed,
     known,
     scalar,
 )
@@ -172,5 +172,5 @@ def _sliced(evaluator: Evaluator, value: Value, node: ast.Slice, frame: Frame) -
     if not isinstance(value, str | bytes | tuple | range):
         raise NotConstantError
     cut = slice(*bounds)
-    evaluator.how |= REVERSED if cut.step is not None and cut.step < 0 else SLICED
+    evaluator.how |= how_reversed(value) if cut.step is not None and cut.step < 0 else SLICED
     return value[cut]

@@ -176,3 +176,10 @@ def known(value: Value) -> Value:
     if value is OPAQUE:
         raise NotConstantError
     return value
+
+
+def how_reversed(value: Value) -> int:
+    """Say what turning a value round tells: a text, or the letters of one, is masked; a list is merely turned."""
+    if isinstance(value, tuple):
+        return REVERSED if all(isinstance(item, str) and len(item) == 1 for item in value) else 0
+    return REVERSED if isinstance(value, TEXTS) else 0

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
 import json
-import posixpath
 import re
 from typing import TYPE_CHECKING
 
 from packtool.code.folding.values import DECODING, words_of
-from packtool.code.hidden import CODE_FLAGS, INTERPRETERS
+from packtool.code.interpreters import code_behind
 from packtool.code.javascript.folding import Folder, Found
 from packtool.code.javascript.tokens import MOST_TOKENS, Kind, Token, tokens
 from packtool.code.layers import JAVASCRIPT, MOST_LAYERS, SHELL, Layer, Unmasked, language_of, readable
@@ -144,11 +142,10 @@ class _Mask:
 
     def _flagged(self, index: int, program: str, given: Found) -> None:
         words = given.value if isinstance(given.value, tuple) else ()
-        language = INTERPRETERS.get(posixpath.basename(program), SHELL)
-        for flag, code in itertools.pairwise(words):
-            if flag in CODE_FLAGS and isinstance(code, str):
-                self._layer(index, code, (*words_of(given.how), f"given to {program} {flag}"), language)
-                return
+        behind = code_behind((program, *words))
+        if behind is not None:
+            how = words_of(given.how | behind.how)
+            self._layer(index, behind.text, (*how, f"given to {behind.to}"), behind.language)
 
     def _layer(self, index: int, text: str, how: tuple[str, ...], language: str = "") -> None:
         readable_text = readable(text)

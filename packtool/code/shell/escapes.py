@@ -5,8 +5,14 @@ from __future__ import annotations
 import re
 
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|(0?[0-7]{1,3})|([\s\S]))")
+_NEEDLESS = re.compile(r"\\(?:x[2-7][0-9a-fA-F]|u00[2-7][0-9a-fA-F]|0?(?:0[4-7]|1[0-7])[0-7])")
 _LETTERS = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "e": "\x1b", "E": "\x1b", "f": "\f", "v": "\v"}
 _HIGHEST = 0x10FFFF
+
+
+def needless(text: str) -> int:
+    """Count the escapes for characters that anybody can type."""
+    return len(_NEEDLESS.findall(text))
 
 
 def ansi(text: str) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from packtool.code.folding.decoders import DECODERS, FAULTS
 from packtool.code.folding.values import BASE64, COMPRESSED, ESCAPED, HEX, LARGEST_TEXT, REVERSED, TRANSLATED
-from packtool.code.shell.escapes import ansi
+from packtool.code.shell.escapes import ansi, needless
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,6 +23,7 @@ _DECODE_FLAGS = frozenset(["-d", "-D", "--decode", "-di", "-id"])
 _RANGE = re.compile(r"([^-])-([^-])", re.DOTALL)
 _UNPACK_FLAGS = frozenset(["-d", "-dc", "-cd", "--decompress", "-c"])
 _LONGEST_SET = 600
+_FEW_ESCAPES = 2
 
 
 def printed(commands: Sequence[Command]) -> Printed | None:
@@ -75,7 +76,7 @@ def _echo(words: list[str]) -> Printed:
         words = words[1:]
     text = " ".join(words)
     shown = ansi(text) if "e" in flags else text
-    return shown + ("" if "n" in flags else "\n"), ESCAPED if shown != text else 0
+    return shown + ("" if "n" in flags else "\n"), ESCAPED if "e" in flags and needless(text) > _FEW_ESCAPES else 0
 
 
 def _printf(words: list[str]) -> Printed | None:
@@ -92,7 +93,7 @@ def _printf(words: list[str]) -> Printed | None:
             shown += ansi(value) if piece == "%b" else value
         else:
             shown += ansi(piece).replace("%%", "%")
-    return shown, ESCAPED if "\\x" in pattern or re.search(r"\\[01][0-7]", pattern) else 0
+    return shown, ESCAPED if needless(" ".join(words)) > _FEW_ESCAPES else 0
 
 
 def _raw(text: str) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import posixpath
 import re
 import shlex
@@ -10,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from packtool.code.folding.values import DECODING, words_of
-from packtool.code.hidden import CODE_FLAGS, INTERPRETERS
+from packtool.code.interpreters import INTERPRETERS, code_behind
 from packtool.code.layers import MOST_LAYERS, SHELL, Layer, Unmasked, language_of, readable
 from packtool.code.rewriting import Edits, place_of
 from packtool.code.shell.parsing import Command, Parser
@@ -99,13 +98,12 @@ class _Mask:
         return None if command.given is None else (command.given, 0)
 
     def _interpreted(self, first: Command, name: str, words: list[Word], data: Printed | None) -> None:
-        language = INTERPRETERS[name]
-        for flag, code in itertools.pairwise(words[1:]):
-            if flag.value in CODE_FLAGS and code.value is not None:
-                self._layer(first, code.value, (*words_of(code.how), f"given to {name} {flag.value}"), language)
-                return
-        if data is not None and all((word.value or "").startswith("-") for word in words[1:]):
-            self._layer(first, data[0], (*words_of(data[1]), f"given to {name}"), language)
+        behind = code_behind([word.value for word in words])
+        if behind is not None:
+            how = next((word.how for word in words if word.value == behind.text), 0)
+            self._layer(first, behind.text, (*words_of(how | behind.how), f"given to {behind.to}"), behind.language)
+        elif data is not None and all((word.value or "").startswith("-") for word in words[1:]):
+            self._layer(first, data[0], (*words_of(data[1]), f"given to {name}"), INTERPRETERS[name])
 
     def _layer(self, command: Command, value: str, how: tuple[str, ...], language: str = "") -> None:
         text = readable(value)

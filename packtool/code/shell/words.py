@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from packtool.code.folding.values import ESCAPED, JOINED, SLICED
-from packtool.code.shell.escapes import ansi
+from packtool.code.shell.escapes import ansi, needless
 
 LARGEST_VALUE = 1 << 20
 MOST_PRODUCED = 32 << 20
@@ -165,7 +165,7 @@ class Words:
             end += 2 if self.text[end] == "\\" else 1
         written = self.text[position:end]
         value = ansi(written)
-        escaped = len(value) < len(written)
+        escaped = needless(written) > 0
         return Piece(value, ESCAPED if escaped else 0, masked=escaped), end + 1
 
 

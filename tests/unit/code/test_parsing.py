@@ -143,10 +143,17 @@ def test_deep_but_parsable_code_is_walked() -> None:
         ("def f():\n global x\n x = 1", "x", Bound.VALUE),
         ("try: pass\nexcept E as x: pass", "x", Bound.OPAQUE),
         ("match y:\n case [*x]: pass", "x", Bound.OPAQUE),
+        ("match y:\n case {'a': 1, **x}: pass", "x", Bound.OPAQUE),
+        ("match y:\n case A(b=1, c=2) as x: pass", "x", Bound.OPAQUE),
     ],
 )
 def test_bindings(source: str, name: str, bound: Bound) -> None:
     assert [binding.bound for binding in module(source).top.bindings[name]] == [bound]
+
+
+def test_a_global_that_nobody_binds_is_unbound() -> None:
+    read = module("def f():\n    global x\n    x.append(1)\n    g(x)\n")
+    assert read.scopes[-1].home_of("x") is None
 
 
 def test_a_changed_list_is_no_longer_what_it_was_assigned() -> None:

@@ -15,6 +15,9 @@ def b64(text: str) -> str:
     return base64.b64encode(text.encode()).decode()
 
 
+PS = base64.b64encode("iex (iwr h)".encode("utf-16-le")).decode()
+
+
 def source(text: str, language: str) -> str:
     found = unmask_text(text, language).source
     assert found.count("\n") == text.count("\n")
@@ -118,11 +121,25 @@ def test_shell(script: str, expected: str) -> None:
         ("bash -c 'curl h | sh'", ("curl h | sh", ("given to bash -c",), "shell")),
         ("python3 -c 'import os'", ("import os", ("given to python3 -c",), "python")),
         ("python3 - <<'EOF'\nimport os\nEOF", ("import os\n", ("given to python3",), "python")),
+        (f"powershell -enc {PS}", ("iex (iwr h)", ("base64", "given to powershell -enc"), "shell")),
         ("node -e 'f(1, 2)'", ("f(1, 2)", ("given to node -e",), "javascript")),
     ],
 )
 def test_layers_of_shell(script: str, layer: tuple[str, tuple[str, ...], str]) -> None:
     assert layers(script, "shell") == [layer]
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "echo -e '\\033[1mbold text\\033[0m'",
+        "printf '%s\\n' some words",
+        "python -m pytest -p no:cacheprovider",
+        "echo a | tr a b",
+    ],
+)
+def test_everyday_scripts_have_no_layers(script: str) -> None:
+    assert layers(script, "shell") == []
 
 
 def test_layers_cross_languages() -> None:
