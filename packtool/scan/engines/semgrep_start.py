@@ -56,16 +56,24 @@ def find_program() -> Program:
     return Program(path=beside, native=False, version=version)
 
 
-def start(
-    program: Program, targets: Mapping[Staged, Sequence[str]], folder: Path, *, seconds: float, jobs: int
+def start(  # noqa: PLR0913 - one start is described by exactly these
+    program: Program,
+    targets: Mapping[Staged, Sequence[str]],
+    folder: Path,
+    *,
+    seconds: float,
+    jobs: int,
+    timed: bool = False,
 ) -> dict[str, Any]:
     """Run the engine over staged files, each in the languages given, with ``rules.json`` of the same folder.
 
-    Returns its answer as JSON data. Raises CouldNotLook where it did not end well.
+    Returns its answer as JSON data; ``timed`` has it tell where the time went. Raises CouldNotLook where it did not
+    end well.
     """
     argv = _native(program, targets, folder) if program.native else _command_line(program, targets)
     argv += ["-j" if program.native else "--jobs", str(jobs)]
     argv += ["-timeout" if program.native else "--timeout", f"{seconds:.0f}"]
+    argv += ["-json_time"] if timed and program.native else []
     if not program.native:
         argv += [one.name for one in targets]
     size = sum(len(one.unit.text) for one in targets)

@@ -1,0 +1,195 @@
+"""Scores the scanner on the labelled samples, says what each rule costs, and measures its speed as ratios.
+
+usage: python bench/scan.py score BUILT SPLIT.json [--part 1] [--list]
+       python bench/scan.py costs FOLDER...
+       python bench/scan.py speed BUILT SPLIT.json
+
+BUILT holds `malicious/<id>/`, `benign/<id>/` and `labels.jsonl`; SPLIT.json comes from `split_scanbench.py`. Of hostile
+samples only those of strength "strong" count in the first rows. Nothing in BUILT is ever run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE)]
+
+from measure import Program, once, ratio  # noqa: E402
+
+from packtool.findings import Severity, Verdict  # noqa: E402
+from packtool.scan import ScanOptions, ScanReading, Subject, scan  # noqa: E402
+from packtool.scan.engines import semgrep, semgrep_start  # noqa: E402
+from packtool.scan.inventory import take_inventory, units_of  # noqa: E402
+from packtool.scan.rules import load_rules  # noqa: E402
+from packtool.scan.staging import stage, staging_folder  # noqa: E402
+from packtool.trees import read_tree  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from packtool.scan.match import Unit
+
+ONE = (
+    "import sys, pathlib\n"
+    "from packtool.scan import ScanOptions, Subject, scan\n"
+    "from packtool.trees import read_tree\n"
+    "cache = pathlib.Path(sys.argv[1]) if sys.argv[1] else None\n"
+    "scan([Subject(tree=read_tree(pathlib.Path(p)), name=p) for p in sys.argv[2:]], ScanOptions(cache=cache))\n"
+)
+IMPORT_CLICK = Program(words=(sys.executable, "-c", "import click"))
+SIXTY = 60
+TWENTY = 20
+MIB = 1024 * 1024
+
+
+def samples(built: Path, split: Path, part: str) -> list[dict[str, Any]]:
+    """Return the labelled samples of a part that are there, with their shapes."""
+    data = json.loads(split.read_text(encoding="utf-8"))
+    wanted = set(data["parts"][part])
+    rows = [json.loads(line) for line in (built / "labels.jsonl").read_text(encoding="utf-8").splitlines()]
+    found = [{**row, "shape": data["shapes"].get(row["id"], "")} for row in rows if row["id"] in wanted]
+    return [row for row in found if (built / row["label"] / row["id"]).is_dir()]
+
+
+def scanned(folders: Sequence[Path], cache: Path | None = None) -> tuple[ScanReading, ...]:
+    """Scan all folders in one run."""
+    subjects = [Subject(tree=read_tree(folder), name=folder.name) for folder in folders]
+    return scan(subjects, ScanOptions(cache=cache))
+
+
+def groups_of(row: dict[str, Any]) -> Iterable[str]:
+    """Yield the lines of the table that a sample counts in."""
+    if row["label"] == "benign":
+        yield f"honest {row['category']}"
+        return
+    strength = row.get("strength", "")
+    if strength == "strong":
+        yield f"strong hostile, {row['shape']}"
+        yield f"  {row['category']}"
+    else:
+        yield f"hostile, {strength}"
+
+
+def score(built: Path, split: Path, part: str, *, listed: bool) -> None:
+    """Print percent at fail and percent flagged for every kind of sample."""
+    rows = samples(built, split, part)
+    started = time.perf_counter()
+    readings = scanned([built / row["label"] / row["id"] for row in rows])
+    seconds = time.perf_counter() - started
+    total: Counter[str] = Counter()
+    failed: Counter[str] = Counter()
+    flagged: Counter[str] = Counter()
+    for row, reading in zip(rows, readings, strict=True):
+        for group in groups_of(row):
+            total[group] += 1
+            failed[group] += reading.verdict is Verdict.FAIL
+            flagged[group] += reading.verdict is not Verdict.PASS
+    for group in sorted(total, key=lambda name: (name.startswith("  "), name)):
+        share = f"{100 * failed[group] / total[group]:3.0f} / {100 * flagged[group] / total[group]:3.0f}"
+        print(f"{group:44} {share}   ({total[group]})")
+    print(f"{len(rows)} samples in {seconds:.1f} s")
+    if listed:
+        show(rows, readings)
+
+
+def show(rows: Sequence[dict[str, Any]], readings: Sequence[ScanReading]) -> None:
+    """List what decided each verdict that is not the one wished for."""
+    for row, reading in zip(rows, readings, strict=True):
+        hostile = row["label"] == "malicious"
+        if hostile == (reading.verdict is not Verdict.PASS):
+            continue
+        print(f"\n{row['label']} {row['id']} {row.get('category')} {row.get('strength', '')}: {reading.verdict.value}")
+        shown: Counter[str] = Counter()
+        for finding in reading.findings:
+            shown[finding.rule.id] += 1
+            if finding.severity > Severity.NOTE and shown[finding.rule.id] <= 3:
+                place = f"{finding.location.path}:{finding.location.line}"
+                print(f"    {finding.severity.word:8}{finding.rule.id} {place} {finding.message[:140]}")
+
+
+def costs(folders: Sequence[Path]) -> None:
+    """Print which code rules and which files take semgrep's time."""
+    ruleset = load_rules()
+    units: dict[str, Unit] = {}
+    for folder in folders:
+        units.update(units_of(take_inventory(read_tree(folder))))
+    with staging_folder() as folder:
+        staged = stage(list(units.values()), folder)
+        data = {"rules": [dict(rule.body) for rule in ruleset.semgrep]}
+        (folder / "rules.json").write_text(json.dumps(data), encoding="utf-8")
+        targets = {one: languages for one in staged if (languages := semgrep.analyzers(one.unit, ruleset.semgrep))}
+        started = time.perf_counter()
+        raw = semgrep_start.start(semgrep_start.find_program(), targets, folder, seconds=30, jobs=2, timed=True)
+        seconds = time.perf_counter() - started
+    of_rule: defaultdict[str, float] = defaultdict(float)
+    of_file: Counter[str] = Counter()
+    for target in raw["time"]["targets"]:
+        of_file[target["path"]] += target["run_time"]
+        for rule, spent in zip(raw["time"]["rules"], target["match_times"], strict=True):
+            of_rule[rule] += spent
+    size = sum(len(unit.text) for unit in units.values())
+    print(f"{seconds:.1f} s for {size / MIB:.1f} MB, {seconds / (size / MIB):.1f} s a MB")
+    for rule, spent in sorted(of_rule.items(), key=lambda item: -item[1])[:25]:
+        print(f"{spent:8.2f}  {rule}")
+    names = {one.name: one.unit for one in staged}
+    for name, spent in of_file.most_common(10):
+        print(f"{spent:8.2f}  {names[name].kind.value} of {len(names[name].text)} characters")
+
+
+def program(cache: Path | None, *folders: Path) -> Program:
+    """Return a process of its own that scans."""
+    return Program(words=(sys.executable, "-c", ONE, str(cache or ""), *map(str, folders)), cwd=HERE.parent)
+
+
+def speed(built: Path, split: Path) -> None:
+    """Print the ratios that the scanner is held to."""
+    honest = [row for row in samples(built, split, "1") if row["label"] == "benign"]
+    folders = [built / "benign" / row["id"] for row in honest]
+    sizes = {folder: len(read_tree(folder).files) for folder in folders}
+    plugin = min(folders, key=lambda folder: (abs(sizes[folder] - TWENTY), folder.name))
+    with tempfile.TemporaryDirectory() as scratch:
+        rules = Path(scratch) / "rules.json"
+        rules.write_text(json.dumps({"rules": [dict(rule.body) for rule in load_rules().semgrep]}), encoding="utf-8")
+        flags = ("--config", str(rules), "--metrics=off", "--disable-version-check", "--quiet", "--no-git-ignore")
+        plain = Program(words=(str(Path(sys.executable).with_name("semgrep")), "scan", *flags, str(plugin)))
+        cold = ratio(program(None, plugin), plain, rounds=3)
+        print(f"cold scan of {sizes[plugin]} files / semgrep scan with the same rules: {cold.value:.2f} (at most 0.5)")
+        cache = Path(scratch) / "cache"
+        warm = ratio(program(cache, plugin), IMPORT_CLICK, rounds=7)
+        print(f"second scan / import click: {warm.value:.1f} (at most 8)")
+    many = (folders * 2)[:SIXTY]
+    together = once(program(None, *many))
+    apart = sum(once(program(None, folder)).seconds for folder in many)
+    print(f"{len(many)} plugins in one run / one by one: {together.seconds / apart:.2f} (at most 0.3)")
+    print(f"peak memory of that run: {together.peak_mib:.0f} MiB (under 600)")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name in ("score", "speed"):
+        command = commands.add_parser(name)
+        command.add_argument("built", type=Path)
+        command.add_argument("split", type=Path)
+        command.add_argument("--part", default="1")
+        command.add_argument("--list", action="store_true")
+    commands.add_parser("costs").add_argument("folders", type=Path, nargs="+")
+    asked = parser.parse_args()
+    if asked.command == "score":
+        score(asked.built, asked.split, asked.part, listed=asked.list)
+    elif asked.command == "speed":
+        speed(asked.built, asked.split)
+    else:
+        costs(asked.folders)
+
+
+if __name__ == "__main__":
+    main()
