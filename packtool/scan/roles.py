@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from packtool.scan.reading import Import, UnitFacts
 
 _AGENT_NAMES = frozenset({"skill.md", "plugin.yaml", "plugin.yml", "plugin.json", "after-install.md"})
+# What agents read by themselves wherever they work.
+_STANDING = frozenset(
+    {"agents.md", "claude.md", "gemini.md", ".cursorrules", ".windsurfrules", "copilot-instructions.md"}
+)
+_HOST_NAMES = frozenset({"__init__.py", "plugin.yaml", "plugin.yml"})
 # What a host or an installer starts by name, wherever it lies at the top.
 _STARTED = frozenset(
     {"__init__.py", "setup.py", "mcp.json", ".mcp.json", "package.json", "pyproject.toml", "requirements.txt"}
@@ -80,10 +85,26 @@ def _begins(path: str, tree: _Tree) -> bool:
         return True
     if len(parts) == 1 and name in _STARTED:
         return True
-    if name in _HOOKED or name.endswith(".pth"):
+    if name in _HOOKED | _STANDING or name.endswith(".pth") or _in_skill(path, tree):
         return True
     clients = any(other.split("/")[0] in _CLIENTS for other in tree.files)
     return clients and name.endswith(".md") and bool(_AGENT_FOLDERS & set(parts[:-1]))
+
+
+def _in_skill(path: str, tree: _Tree) -> bool:
+    """Whether a file is code in the folder of a skill, all of which the agent is given to run.
+
+    A folder that is a plugin too is not: there the host decides what runs.
+    """
+    kind = tree.files[path].kind
+    if kind is None or not kind.is_code:
+        return False
+    parents = [parent.as_posix() for parent in PurePosixPath(path).parents]
+    folders = [f"{parent}/".removeprefix("./") for parent in parents]
+    return any(
+        f"{folder}SKILL.md" in tree.files and not any(f"{folder}{name}" in tree.files for name in _HOST_NAMES)
+        for folder in folders
+    )
 
 
 def _starts_something(path: str) -> bool:

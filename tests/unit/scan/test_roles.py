@@ -118,3 +118,18 @@ def test_an_entry_point_starts_its_module(tmp_path: Path) -> None:
     )
     assert found["src/acme/plugin_module.py"] == Role.RUNTIME.value
     assert found["src/acme/spare.py"] == Role.SUPPORT.value
+
+
+def test_a_skill_gives_the_agent_all_its_code(tmp_path: Path) -> None:
+    found = roles(
+        tmp_path,
+        {
+            "plugin.yaml": "name: x\n",
+            "skills/a/SKILL.md": "Help.\n",
+            "skills/a/spare.py": "",
+            "skills/a/notes.md": "",
+            "tools/b.py": "",
+        },
+    )
+    assert found["skills/a/spare.py"] == Role.RUNTIME.value
+    assert found["skills/a/notes.md"] == found["tools/b.py"] == Role.SUPPORT.value
