@@ -10,16 +10,20 @@ from packtool.errors import CouldNotLook
 from packtool.scan.prose.folding import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 PATTERN = "pattern"
-WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+# One letter in front of an apostrophe is a word of its own, as in "l'utilisateur".
+WORD = re.compile(r"[^\W_]{2,}(?:'[^\W_]+)*|[^\W_]")
+_ELISION = re.compile(r"(?<![^\W_])([^\W_])'(?=[^\W_])")
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 # What may stand between two words of a phrase: blanks, and the marks of emphasis and joined names.
-_NEXT = re.compile(r"[\s_*`'\"/-]{1,4}([^\W_]+(?:'[^\W_]+)*)")
+_NEXT = re.compile(r"[\s_*`'\"/-]{1,4}([^\W_]{2,}(?:'[^\W_]+)*|[^\W_])")
 _GAP = ".."
 _LONGEST_GAP = 3
 _AHEAD = 9
+_REMEMBERED = 100_000
+_PROBES = re.compile(r"\(\?#([^)]+)\)")
 _STEM = 2
 _REMEDY = "install packtool again: pip install --force-reinstall packtool"
 
@@ -41,6 +45,67 @@ class _Phrase:
     words: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Pattern:
+    """An expression, and texts of which one must be there for it to match at all: looking for those is much faster."""
+
+    probes: tuple[str, ...]
+    matches: re.Pattern[str]
+
+    @classmethod
+    def of(cls, expression: str) -> _Pattern:
+        """Take the probes from a comment at the expression's beginning: ``(?#one|other)``."""
+        found = _PROBES.match(expression)
+        return cls(tuple(found[1].split("|")) if found is not None else (), re.compile(expression))
+
+    def find(self, text: str) -> Iterator[re.Match[str]]:
+        """Yield what it matches."""
+        if not self.probes or any(probe in text for probe in self.probes):
+            yield from self.matches.finditer(text)
+
+
+class _Entries:
+    """The phrases that begin with one word: those of this word alone, and the longer ones by their next word."""
+
+    __slots__ = ("alone", "begun", "far", "far_begun", "next")
+
+    def __init__(self, phrases: Iterable[_Phrase]) -> None:
+        self.alone: list[_Phrase] = []
+        self.next: dict[str, list[_Phrase]] = {}
+        self.begun: dict[str, list[_Phrase]] = {}
+        self.far: dict[str, list[_Phrase]] = {}
+        self.far_begun: dict[str, list[_Phrase]] = {}
+        for phrase in phrases:
+            self._add(phrase)
+
+    def _add(self, phrase: _Phrase) -> None:
+        if len(phrase.words) == 1:
+            self.alone.append(phrase)
+            return
+        gap = phrase.words[1] == _GAP
+        word = phrase.words[2 if gap else 1]
+        if word.endswith("*"):
+            (self.far_begun if gap else self.begun).setdefault(word[:_STEM], []).append(phrase)
+        else:
+            (self.far if gap else self.next).setdefault(word, []).append(phrase)
+
+    def __bool__(self) -> bool:
+        return bool(self.alone or self.next or self.begun or self.far or self.far_begun)
+
+    def longer(self, ahead: Sequence[tuple[str, int]]) -> Iterator[_Phrase]:
+        """Yield the longer phrases whose next word stands where it may."""
+        word = ahead[0][0]
+        yield from self.next.get(word, ())
+        yield from self.begun.get(word[:_STEM], ())
+        if self.far or self.far_begun:
+            for word, _ in ahead[: _LONGEST_GAP + 1]:
+                yield from self.far.get(word, ())
+                yield from self.far_begun.get(word[:_STEM], ())
+
+
+_NONE = _Entries(())
+
+
 class Lexicon:
     """All lists of a vocabulary, ready to be looked for.
 
@@ -49,7 +114,7 @@ class Lexicon:
     ``pattern`` holds regular expressions over folded text.
     """
 
-    __slots__ = ("_begun", "_literals", "_patterns", "_unspaced", "_whole")
+    __slots__ = ("_begun", "_known", "_literals", "_patterns", "_unspaced", "_whole")
 
     def __init__(self, vocabulary: Mapping[str, Mapping[str, tuple[str, ...]]]) -> None:
         """Compile a vocabulary. Raises CouldNotLook where a phrase or pattern of it is broken."""
@@ -57,7 +122,9 @@ class Lexicon:
         self._begun: dict[str, list[_Phrase]] = {}
         self._unspaced: dict[str, list[_Phrase]] = {}
         self._literals: list[tuple[_Phrase, re.Pattern[str]]] = []
-        self._patterns: dict[str, list[re.Pattern[str]]] = {}
+        self._patterns: dict[str, list[_Pattern]] = {}
+        # What each word of the texts so far begins: most texts use the same few thousand words.
+        self._known: dict[str, _Entries] = {}
         for name, languages in vocabulary.items():
             for language, phrases in languages.items():
                 for phrase in phrases:
@@ -66,14 +133,14 @@ class Lexicon:
     def _add(self, name: str, language: str, phrase: str) -> None:
         try:
             if language == PATTERN:
-                self._patterns.setdefault(name, []).append(re.compile(phrase))
+                self._patterns.setdefault(name, []).append(_Pattern.of(phrase))
             else:
                 self._add_phrase(name, language, fold(phrase))
         except re.error as fault:
             raise CouldNotLook(f"packtool's own word list {name} is broken: {fault}", remedy=_REMEDY) from None
 
     def _add_phrase(self, name: str, language: str, folded: str) -> None:
-        words = tuple(folded.replace("_", " ").replace("-", " ").split())
+        words = tuple(_ELISION.sub(r"\1 ", folded).replace("_", " ").replace("-", " ").split())
         if _UNSPACED.match(folded):
             self._unspaced.setdefault(folded[0], []).append(_Phrase(name, language, (folded.rstrip("*"),)))
         elif _UNSPACED.search(folded) or not all(_is_word(word) for word in words):
@@ -94,11 +161,11 @@ class Lexicon:
     def find_patterns(self, name: str, text: str) -> Iterator[Hit]:
         """Yield what the regular expressions of one list match in folded ``text``."""
         for pattern in self._patterns.get(name, ()):
-            yield from (Hit(name, found.start(), found.end(), PATTERN) for found in pattern.finditer(text))
+            yield from (Hit(name, found.start(), found.end(), PATTERN) for found in pattern.find(text))
 
     def find(self, text: str) -> Iterator[Hit]:
         """Yield every phrase in folded ``text``, in no particular order."""
-        known: dict[str, tuple[_Phrase, ...]] = {}
+        known = self._known if len(self._known) < _REMEMBERED else {}
         for found in WORD.finditer(text):
             word = found[0]
             candidates = known.get(word)
@@ -113,9 +180,10 @@ class Lexicon:
         if not text.isascii():
             yield from self._find_unspaced(text)
 
-    def _candidates(self, word: str) -> tuple[_Phrase, ...]:
-        begun = self._begun.get(word[:_STEM], ())
-        return (*self._whole.get(word, ()), *(one for one in begun if word.startswith(one.words[0][:-1])))
+    def _candidates(self, word: str) -> _Entries:
+        begun = [one for one in self._begun.get(word[:_STEM], ()) if word.startswith(one.words[0][:-1])]
+        whole = self._whole.get(word, [])
+        return _Entries([*whole, *begun]) if whole or begun else _NONE
 
     def _find_unspaced(self, text: str) -> Iterator[Hit]:
         for found in _UNSPACED.finditer(text):
@@ -138,18 +206,16 @@ def _edged(literal: str) -> str:
     return f"{before}{blank}{after}"
 
 
-def _phrases_at(start: int, end: int, candidates: tuple[_Phrase, ...], text: str) -> Iterator[Hit]:
+def _phrases_at(start: int, end: int, entries: _Entries, text: str) -> Iterator[Hit]:
     """Yield the phrases that begin with the word from ``start`` to ``end``; the words behind it are cut once."""
-    ahead: list[tuple[str, int]] | None = None
-    for phrase in candidates:
-        if len(phrase.words) == 1:
-            yield Hit(phrase.name, start, end, phrase.language)
-            continue
-        if ahead is None:
-            ahead = _ahead(text, end)
-        last = _follow(phrase.words, ahead)
-        if last:
-            yield Hit(phrase.name, start, last, phrase.language)
+    for phrase in entries.alone:
+        yield Hit(phrase.name, start, end, phrase.language)
+    if entries.next or entries.begun or entries.far or entries.far_begun:
+        ahead = _ahead(text, end)
+        for phrase in entries.longer(ahead) if ahead else ():
+            last = _follow(phrase.words, ahead)
+            if last:
+                yield Hit(phrase.name, start, last, phrase.language)
 
 
 def _ahead(text: str, end: int) -> list[tuple[str, int]]:
@@ -163,7 +229,7 @@ def _ahead(text: str, end: int) -> list[tuple[str, int]]:
     return words
 
 
-def _follow(wanted: tuple[str, ...], ahead: list[tuple[str, int]]) -> int:
+def _follow(wanted: tuple[str, ...], ahead: Sequence[tuple[str, int]]) -> int:
     """Return where a phrase ends whose first word stands right before ``ahead``, or 0 where it is not there."""
     at, end, gap = 0, 0, 0
     for part in wanted[1:]:

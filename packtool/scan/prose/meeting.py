@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import bisect
+import re
 from collections import Counter, deque
 from dataclasses import dataclass, field
-from itertools import chain, islice, takewhile
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from packtool.scan.prose.clauses import POLARITY, Clauses
@@ -19,10 +20,19 @@ if TYPE_CHECKING:
     from packtool.scan.prose.lexicon import Hit, Lexicon
     from packtool.scan.rules import TextRule
 
-ACT, NEGATED = "act.", "negated."
+ACT, NEGATED, CLAIM = "act.", "negated.", "claim."
 _ENGLISH = "en"
 _MOST = 20
 _GOVERNS = 80
+# Words, or letters, by which four languages that share English letters are known; none of these is an English word.
+_SMALL_WORDS = {
+    "es": re.compile(r"\b(?:el|los|las|al|una|del|lo|que|este|esta|esto|la|se|de|un|tu|sin)\b|[\u00e1-\u00fa]"),
+    "pt": re.compile(
+        r"\b(?:os|ao|em|uma|da|na|que|este|esta|seu|sua|de|um|todas|para|sem|arquivo|senha|agora)\b|[\u00e1-\u00fa]"
+    ),
+    "fr": re.compile(r"\b(?:le|les|du|des|et|une|vers|ce|cette|puis|la|de|un|ton|votre|sans|pas|ne)\b|[\u00e0-\u00fb]"),
+    "de": re.compile(r"\b(?:der|das|den|und|dem|eine|einen|alle|zu|du|diese|ein|mit|ist|jetzt|aus)\b|[\u00df-\u00fc]"),
+}
 # Languages in other letters than English: what is English among them cannot be mistaken for a word of theirs.
 _BORROWING = frozenset(["zh", "ja", "ko", "ru"])
 _NAME_BEFORE = frozenset("_-/.$@#&=\\")
@@ -95,15 +105,17 @@ class Reader:
 
     def _possible(self, rule: TextRule) -> bool:
         # Regular expressions cost most, so they are tried last: where the words are missing they are not needed.
-        plain = [group for group in rule.every if not any(self._lexicon.patterned(name) for name in group)]
-        return all(any(name in self._hits for name in group) for group in plain) and all(
-            any(self._found(name) for name in group) for group in rule.every
-        )
+        open_groups = [group for group in rule.every if not any(name in self._hits for name in group)]
+        if any(not any(self._lexicon.patterned(name) for name in group) for group in open_groups):
+            return False
+        return all(any(self._found(name) for name in group) for group in open_groups)
 
     def _found(self, name: str) -> list[Hit]:
         if self._lexicon.patterned(name) and name not in self._tried:
             self._tried.add(name)
-            self._hits.setdefault(name, []).extend(self._lexicon.find_patterns(name, self.text))
+            met = list(self._lexicon.find_patterns(name, self.text))
+            if met:
+                self._hits.setdefault(name, []).extend(met)
         return self._hits.get(name, [])
 
     def _parts(self, rule: TextRule) -> Iterator[tuple[int, Hit]]:
@@ -123,11 +135,13 @@ class Reader:
             return False
         if hit.name.startswith(NEGATED):
             return self.clauses.negated(hit, clause)
-        if not hit.name.startswith(ACT):
+        if not hit.name.startswith((ACT, CLAIM)):
             return True
-        if self.clauses.negated(hit, clause) or self._named(hit):
+        if self.clauses.negated(hit, clause):
             return False
-        return hit.language != _ENGLISH or told(self.text, hit, clause)
+        if hit.name.startswith(CLAIM):
+            return True
+        return hit.language != _ENGLISH or (not self._named(hit) and told(self.text, hit, clause))
 
     def _governed(self, found: Sequence[tuple[int, int, Hit]]) -> list[tuple[int, int, Hit]]:
         """Keep the verbs of the first group and the objects of the second that belong together."""
@@ -135,9 +149,9 @@ class Reader:
         starts = [one[2].start for one in verbs]
         kept: dict[tuple[int, int, Hit], None] = {}
         for thing in (one for one in found if one[1] == 1):
-            limit = thing[2].end + _GOVERNS
-            near = verbs[bisect.bisect_left(starts, thing[2].start - _GOVERNS) :]
-            for verb in takewhile(lambda one: one[2].start < limit, near):
+            first = bisect.bisect_left(starts, thing[2].start - _GOVERNS)
+            last = bisect.bisect_left(starts, thing[2].end + _GOVERNS)
+            for verb in verbs[first:last]:
                 if governs(self.text, verb[2], thing[2]):
                     kept |= {verb: None, thing: None}
         return [*kept, *(one for one in found if one[1] > 1)]
@@ -158,7 +172,7 @@ class Reader:
                 held[window.popleft()[1]] -= 1
             if all(held[number] for number in range(len(rule.every))):
                 meeting = self._nearest(rule, window)
-                if not self._excused(rule, meeting):
+                if not self._excused(rule, meeting) and self._plausible(meeting):
                     yield meeting
                     window.clear()
                     held.clear()
@@ -172,6 +186,14 @@ class Reader:
     def _nearest(rule: TextRule, window: deque[tuple[int, int, Hit]]) -> Meeting:
         latest = {number: hit for _, number, hit in window}
         return Meeting(rule, tuple(latest[number] for number in range(len(rule.every))))
+
+    def _plausible(self, meeting: Meeting) -> bool:
+        """Whether words that look like one of four languages stand among others of it, and not in an English text."""
+        spoken = {hit.language for hit in meeting.hits} & _SMALL_WORDS.keys()
+        start, end = meeting.span
+        first, last = self.clauses.all[self.clauses.index(start)], self.clauses.all[self.clauses.index(end - 1)]
+        text = self.text[first.start : last.end]
+        return all(_SMALL_WORDS[language].search(text) for language in spoken)
 
     def _excused(self, rule: TextRule, meeting: Meeting) -> bool:
         if not rule.unless:

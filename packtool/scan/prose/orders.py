@@ -24,13 +24,17 @@ _TELLING = frozenset({
 # fmt: on
 _OBLIGED = re.compile(
     r"\b(?:need|needs|have|has|must|required|sure|remember|going|want|wants|instructed|asked|supposed|necessary|"
-    r"mandatory|important|proceed|continue|try|attempt|ought|able|order|is|are|ensure|certain|free|ready)"
+    r"mandatory|important|proceed|continue|try|attempt|ought|able|order|is|are|ensure|certain|free|ready"
+    r"|authorized?|authorised?|allowed|permitted|permission|approved)"
     r"(?: you)? to\W*\Z"
 )
 _ING = re.compile(
     r"\b(?:by|start|begin|requires?|required|involves?|includes?|after|before|while|mandatory|and|keep|of)\W*\Z"
 )
-_PASSIVE = re.compile(r"\b(?:must|should|shall|needs? to|ha(?:s|ve) to|to)(?: \w{3,14}ly)? be(?: \w{3,14}ly)?\W*\Z")
+_PASSIVE = re.compile(
+    r"\b(?:must|should|shall|needs? to|ha(?:s|ve) to|to)(?: \w{3,14}ly| also| then| first| always)?"
+    r" be(?: \w{3,14}ly)?\W*\Z"
+)
 _OPEN = re.compile(r"(?:\A|[\n.!?;:,\uff0c\uff1a—\u2013(>`]|\s-{1,3}\s|\d[.)])[\s\"'*_`>\[\]x#-]*\Z")
 
 

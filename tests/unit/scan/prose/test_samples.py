@@ -29,7 +29,7 @@ def _samples() -> Iterator[tuple[str, bool, str]]:
             yield rule, wanted == "ruleid", text
 
 
-@pytest.mark.parametrize(("rule", "wanted", "text"), _samples())
+@pytest.mark.parametrize(("rule", "wanted", "text"), list(_samples()))
 def test_a_sample(rule: str, text: str, *, wanted: bool) -> None:
     unit = Unit(key="sample", kind=FileKind.MARKDOWN, text=text)
     assert (rule in {match.rule for match in read_unit(unit, _RULES.text, _LEXICON)}) is wanted
