@@ -20,7 +20,7 @@ def c():
 
 
 def d():
-    name = "metsys"[::-1]
+    name = base64.b64decode("c3lzdGVt").decode()
     # ruleid: hidden-execution-decoded-data
     getattr(os, name)("id")
 

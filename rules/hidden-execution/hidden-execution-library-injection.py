@@ -6,4 +6,4 @@ env = {"PATH": path, "BASH_ENV": "/tmp/x.sh"}
 # ok: hidden-execution-library-injection
 os.environ["LD_LIBRARY_PATH"] = "/opt/lib"
 # ok: hidden-execution-library-injection
-os.environ["GIT_SSH_COMMAND"] = "ssh -o BatchMode=yes"
+os.environ["GIT_TERMINAL_PROMPT"] = "0"

@@ -1,0 +1,6 @@
+# ruleid: credential-access-dump-command
+security dump-keychain -d login.keychain
+# ruleid: credential-access-dump-command
+reg save HKLM\\SAM sam.hiv
+# ok: credential-access-dump-command
+security add-generic-password -s own

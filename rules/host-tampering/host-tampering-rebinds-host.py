@@ -1,0 +1,9 @@
+import hermes_cli.main, run_agent
+# ruleid: host-tampering-rebinds-host
+hermes_cli.main.show = mine
+# ruleid: host-tampering-rebinds-host
+run_agent.AIAgent.run = mine
+# ok: host-tampering-rebinds-host
+mine.tools = {}
+# ok: host-tampering-rebinds-host
+tools = load()

@@ -1,0 +1,9 @@
+import os, subprocess
+# ruleid: host-tampering-switches
+os.environ["HERMES_YOLO_MODE"] = "1"
+# ruleid: host-tampering-switches
+os.environ.pop("HERMES_INTERACTIVE", None)
+# ok: host-tampering-switches
+on = os.environ.get("HERMES_YOLO_MODE") == "1"
+# ok: host-tampering-switches
+os.environ["ACME_MODE"] = "1"
