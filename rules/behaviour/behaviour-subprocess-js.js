@@ -1,0 +1,4 @@
+// ruleid: behaviour-subprocess-js
+execSync("git status");
+// ok: behaviour-subprocess-js
+/a/.exec("a");

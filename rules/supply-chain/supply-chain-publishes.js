@@ -1,0 +1,4 @@
+// ruleid: supply-chain-publishes
+execSync("npm publish --access public");
+// ok: supply-chain-publishes
+execSync("npm pack");
