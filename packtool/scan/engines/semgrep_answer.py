@@ -152,4 +152,5 @@ def _gap(one: Mapping[str, Any], location: Mapping[str, Any]) -> Gap:
         return Gap(engine=_ENGINE, kind=GapKind.PARTIAL, reason="could be parsed only in part", line=line)
     if name in _SYNTAX:
         return Gap(engine=_ENGINE, kind=GapKind.SYNTAX, reason="could not be parsed", line=line)
-    return Gap(engine=_ENGINE, kind=GapKind.STOPPED, reason=f"was given up: {str(name).lower()}", line=line)
+    at = f" in rule {_plain_id(one['rule_id'])}" if one.get("rule_id") else ""
+    return Gap(engine=_ENGINE, kind=GapKind.STOPPED, reason=f"was given up: {str(name).lower()}{at}", line=line)
