@@ -31,6 +31,13 @@ _PIECE = re.compile(r"[,:\uff0c\uff1a—\u2013(\uff08]|\s-{1,3}\s")
 _BEHIND = frozenset(["ja", "ko", "de"])
 _OR = re.compile(r"\b(?:or|nor|and|o|ou|или|ни|oder|noch|y|e|и|und|et)\b|[、或和]")
 _ROW = re.compile(r"[^.!?\n]{0,80},\s{0,3}(?:or|nor)\b")
+# What makes a quotation part of an order: it is to be said, written, or done.
+_SAID = re.compile(
+    r"\b(?:add|adds|insert|write|append|say|says|tell|reply|respond|include|follow|obey|execute|run|prepend|put|set|use"
+    r"|send|output|print|answer|paste|enter|type|line|text|sentence|words|instruction|rule|note|di|escribe|a\u00f1ade"
+    r"|escreva|adicione|\u0434\u043e\u0431\u0430\u0432\u044c|\u043d\u0430\u043f\u0438\u0448\u0438)\b|[\u5199\u8bf4\u52a0]"
+)
+_WORDS = re.compile(r"[^\W_]{2}")
 _FAR = 90
 _LONGEST = 1500
 
@@ -146,18 +153,24 @@ class Clauses:
         """Whether a phrase is only shown or told of: quoted in defence, reported, or under a bad example."""
         if clause.reported:
             return True
-        if self._quoted(hit) and self._any(DEFENCE, *self._around(clause)):
+        quote = self._quote(hit)
+        if quote is not None and self._shown(quote, clause):
             return True
         piece = max(
             (found.end() for found in _PIECE.finditer(self.text, clause.start, hit.start)), default=clause.start
         )
         return self._any(REPORT, piece, hit.start)
 
-    def _around(self, clause: Clause) -> tuple[int, int]:
-        place = self.index(clause.start)
-        before = self.all[place - 1] if place and self.all[place - 1].section == clause.section else clause
-        return before.start, clause.end
+    def _shown(self, quote: tuple[int, int], clause: Clause) -> bool:
+        """Whether a quotation is shown to be refused, or only named: what is to be said or done has a verb for it."""
+        if self._any(DEFENCE, clause.start, clause.end):
+            return True
+        before = self.text[clause.start : quote[0]]
+        code = self.text[quote[0]] == "`"
+        return not code and _WORDS.search(before) is not None and _SAID.search(before) is None
 
-    def _quoted(self, hit: Hit) -> bool:
+    def _quote(self, hit: Hit) -> tuple[int, int] | None:
         place = bisect.bisect_right(self._quotes, (hit.start, len(self.text))) - 1
-        return place >= 0 and self._quotes[place][0] <= hit.start < self._quotes[place][1]
+        if place < 0 or not self._quotes[place][0] <= hit.start < self._quotes[place][1]:
+            return None
+        return self._quotes[place]

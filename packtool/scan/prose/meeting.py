@@ -26,7 +26,7 @@ _MOST = 20
 _GOVERNS = 80
 # Words, or letters, by which four languages that share English letters are known; none of these is an English word.
 _SMALL_WORDS = {
-    "es": re.compile(r"\b(?:el|los|las|al|una|del|lo|que|este|esta|esto|la|se|de|un|tu|sin)\b|[\u00e1-\u00fa]"),
+    "es": re.compile(r"\b(?:el|los|las|al|una|del|lo|que|este|esta|esto|la|se|de|un|tu|tus|sin)\b|[\u00e1-\u00fa]"),
     "pt": re.compile(
         r"\b(?:os|ao|em|uma|da|na|que|este|esta|seu|sua|de|um|todas|para|sem|arquivo|senha|agora)\b|[\u00e1-\u00fa]"
     ),
