@@ -86,7 +86,7 @@ class Clauses:
             if not item and self.text[at:end].strip():
                 lead = (False, False)
             refused, reported = lead
-            yield Clause(at, end, section, refused, reported or bad)
+            yield Clause(at, end, section, refused, reported or (bad and item))
             if not item and self.text[at:end].rstrip().endswith((":", "\uff1a")):
                 lead = (self._turned(at, end), self._any(DEFENCE, at, end) or self._any(REPORT, at, end))
             at = end
@@ -106,7 +106,8 @@ class Clauses:
             depth = len(found[1]) if found[1] else 7
             while above and above[-1][0] >= depth:
                 above.pop()
-            bad = self._any(BAD, found.start(), found.end()) or (bool(above) and above[-1][1])
+            shown = self._any(BAD, found.start(), found.end()) and not self._any(STILL, found.start(), found.end())
+            bad = shown or (bool(above) and above[-1][1])
             above.append((depth, bad))
             yield found.start(), bad
 
@@ -154,19 +155,20 @@ class Clauses:
         if clause.reported:
             return True
         quote = self._quote(hit)
-        if quote is not None and self._shown(quote, clause):
+        if quote is not None and self._shown(quote, clause, by_form=hit.language == "pattern"):
             return True
         piece = max(
             (found.end() for found in _PIECE.finditer(self.text, clause.start, hit.start)), default=clause.start
         )
         return self._any(REPORT, piece, hit.start)
 
-    def _shown(self, quote: tuple[int, int], clause: Clause) -> bool:
+    def _shown(self, quote: tuple[int, int], clause: Clause, *, by_form: bool) -> bool:
         """Whether a quotation is shown to be refused, or only named: what is to be said or done has a verb for it."""
         if self._any(DEFENCE, clause.start, clause.end):
             return True
         before = self.text[clause.start : quote[0]]
-        code = self.text[quote[0]] == "`"
+        # What is known by its form stands in quotation marks because programs write it so.
+        code = by_form or self.text[quote[0]] == "`"
         return not code and _WORDS.search(before) is not None and _SAID.search(before) is None
 
     def _quote(self, hit: Hit) -> tuple[int, int] | None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from packtool.scan.prose.lexicon import Hit, Lexicon
     from packtool.scan.rules import TextRule
 
-ACT, NEGATED, CLAIM = "act.", "negated.", "claim."
+ACT, NEGATED, SAID = "act.", "negated.", ("claim.", "shape.")
 _ENGLISH = "en"
 _MOST = 20
 _GOVERNS = 80
@@ -135,11 +135,11 @@ class Reader:
             return False
         if hit.name.startswith(NEGATED):
             return self.clauses.negated(hit, clause)
-        if not hit.name.startswith((ACT, CLAIM)):
+        if not hit.name.startswith((ACT, *SAID)):
             return True
         if self.clauses.negated(hit, clause):
             return False
-        if hit.name.startswith(CLAIM):
+        if hit.name.startswith(SAID):
             return True
         return hit.language != _ENGLISH or (not self._named(hit) and told(self.text, hit, clause))
 
