@@ -44,7 +44,7 @@ def _syntax(file: ScannedFile, reading: UnitReading, role: Role) -> tuple[Findin
     if semgrep.kind is GapKind.SYNTAX:
         message = "no parser understood the code; only the rules for plain text were applied"
         return weighed(rules.UNPARSED.at(_at(file, semgrep), message), role), "no parser understood it"
-    message = "a part of the code, from here on, was not understood by any parser"
+    message = f"the code {semgrep.reason}"
     return weighed(rules.PARTLY_PARSED.at(_at(file, semgrep), message), role), None
 
 

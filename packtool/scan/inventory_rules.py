@@ -23,9 +23,9 @@ UNPARSED = Rule(
 PARTLY_PARSED = Rule(
     id="inventory-partly-parsed",
     severity=Severity.WARNING,
-    summary="Code of which a part was not understood by any parser.",
-    why="What stands in that part was read as text only.",
-    remedy="write that part in plainer syntax",
+    summary="Code of which a part could not be read as code, or not by all rules.",
+    why="What stands in that part was read as text, or place by place only.",
+    remedy="write that part in plainer syntax; ship sources instead of a bundle",
     references=("CWE-1007",),
 )
 OTHER_PARSER = Rule(

@@ -20,7 +20,7 @@ COMPUTED = "computed"
 PATH = "unit.py"
 _MOST = 400
 _ACTS = {
-    Act.NETWORK: ("network", "{}"),
+    Act.NETWORK: ("network", "a host not written here, by {}"),
     Act.HOST: ("network", "{}"),
     Act.LISTENS: ("network", "listens on {}"),
     Act.PROGRAM: ("subprocess", "{}"),
@@ -77,10 +77,9 @@ def rules() -> Mapping[str, Meta]:
 def examine(project: Project, reading: Reading) -> Iterator[Match]:
     """Yield what a module does and registers, at most four hundred of each."""
     acts = observe(reading)
-    speaks = any(act.act is Act.NETWORK for act in acts)
+    kinds = frozenset(act.act for act in acts)
     for act in acts[:_MOST]:
-        # An address in some text is a mention, unless the module speaks to the network at all.
-        if act.act in _ACTS and _counts(act, speaks=speaks):
+        if act.act in _ACTS and _counts(act, kinds):
             behaviour, form = _ACTS[act.act]
             yield _match(behaviour, form.format(act.what or COMPUTED), act.line, act.column)
     if "register_" in reading.module.text or "call_mcp" in reading.module.text:
@@ -88,9 +87,13 @@ def examine(project: Project, reading: Reading) -> Iterator[Match]:
             yield from _registered(one)
 
 
-def _counts(act: Behaviour, *, speaks: bool) -> bool:
+def _counts(act: Behaviour, beside: frozenset[Act]) -> bool:
+    # An address in some text is a mention, unless the module speaks to the network at all; and where hosts are
+    # written, they say more than the function that speaks to them.
     if act.act is Act.HOST:
-        return act.certain or speaks
+        return act.certain or Act.NETWORK in beside
+    if act.act is Act.NETWORK:
+        return Act.HOST not in beside
     if act.act in _FILE_ACTS:
         return bool(act.what) and not act.what.startswith("./")
     return True

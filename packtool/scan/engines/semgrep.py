@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
@@ -41,6 +41,8 @@ _SPELLINGS = {
 _SECONDS_A_RULE = 10.0
 _AGAIN = 3.0
 _RETRIED = 20
+BUNDLE = 200_000
+_SCRIPTS = frozenset({FileKind.JAVASCRIPT, FileKind.TYPESCRIPT})
 _REMEDY = "run the same command again; if it stays so: pip install --force-reinstall semgrep"
 
 
@@ -60,49 +62,68 @@ def _languages(rule: SemgrepRule) -> frozenset[str]:
     return frozenset(_SPELLINGS.get(language, language) for language in rule.languages)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Run:
+    """One run of the engine: with which rules, in which folder, and how long a rule may take for a file."""
+
+    program: Program
+    rules: Sequence[SemgrepRule]
+    folder: Path
+    seconds: float
+    jobs: int
+
+    def over(self, staged: Sequence[Staged]) -> Answer:
+        """Run it over staged units; every unit has an entry in the answer."""
+        targets = {one: analyzers(one.unit, self.rules) for one in staged}
+        given = {one: languages for one, languages in targets.items() if languages}
+        nothing = {one.unit.key: () for one in staged}
+        if not given:
+            return Answer(matches=nothing, gaps=nothing)
+        listed = json.dumps({"rules": [dict(rule.body) for rule in self.rules]})
+        (self.folder / "rules.json").write_text(listed, encoding="utf-8")
+        raw = start(self.program, given, self.folder, seconds=self.seconds, jobs=self.jobs)
+        answer = read_answer(raw, {one.name: one.unit for one in given})
+        _check_rules(answer, self.rules, frozenset(language for languages in given.values() for language in languages))
+        unread = {one.unit.key for one in given} - answer.scanned
+        gaps = {key: (Gap(engine=NAME, kind=GapKind.STOPPED, reason="was not read"),) for key in sorted(unread)}
+        return replace(answer, matches={**nothing, **answer.matches}, gaps={**nothing, **answer.gaps, **gaps})
+
+
 def examine(units: Sequence[Unit], ruleset: Ruleset, folder: Path, *, jobs: int) -> EngineReading:
     """Run every code rule over the units, which are staged in ``folder``.
 
     Raises CouldNotLook when the engine failed as a whole: it did not start, died, ran out of time, answered in words
     that cannot be read, or loaded other rules than it was given.
     """
-    program = find_program()
+    run = _Run(program=find_program(), rules=ruleset.semgrep, folder=folder, seconds=_SECONDS_A_RULE, jobs=jobs)
     staged = stage(units, folder)
-    rules = folder / "rules.json"
-    rules.write_text(json.dumps({"rules": [dict(rule.body) for rule in ruleset.semgrep]}), encoding="utf-8")
-    answer = _run(program, staged, ruleset, folder, seconds=_SECONDS_A_RULE, jobs=jobs)
+    bundles = [one for one in staged if one.unit.kind in _SCRIPTS and len(one.unit.text) > BUNDLE]
+    answer = run.over([one for one in staged if one not in bundles]).updated(_bundles(run, bundles))
     stopped = [one for one in staged if any(gap.kind is GapKind.STOPPED for gap in answer.gaps[one.unit.key])]
     for one in stopped[:_RETRIED]:
-        again = _run(program, (one,), ruleset, folder, seconds=_SECONDS_A_RULE * _AGAIN, jobs=1)
-        answer = answer.updated(again)
+        patient = replace(run, seconds=_SECONDS_A_RULE * _AGAIN, jobs=1)
+        answer = answer.updated(_bundles(patient, [one]) if one in bundles else patient.over([one]))
     return EngineReading(
         engine=NAME,
-        version=program.version,
+        version=run.program.version,
         rules=len(ruleset.semgrep),
         matches=answer.matches,
         gaps=answer.gaps,
     )
 
 
-def _run(  # noqa: PLR0913 - one run is described by exactly these
-    program: Program, staged: Sequence[Staged], ruleset: Ruleset, folder: Path, *, seconds: float, jobs: int
-) -> Answer:
-    targets = {one: analyzers(one.unit, ruleset.semgrep) for one in staged}
-    given = {one: languages for one, languages in targets.items() if languages}
-    if not given or not ruleset.semgrep:
-        return Answer(matches={one.unit.key: () for one in staged}, gaps={one.unit.key: () for one in staged})
-    raw = start(program, given, folder, seconds=seconds, jobs=jobs)
-    answer = read_answer(raw, {one.name: one.unit for one in given})
-    _check_rules(answer, ruleset, frozenset(language for languages in given.values() for language in languages))
-    unread = {one.unit.key for one in given} - answer.scanned
-    gaps = {key: (Gap(engine=NAME, kind=GapKind.STOPPED, reason="was not read"),) for key in sorted(unread)}
-    nothing = {one.unit.key: () for one in staged}
-    return replace(answer, matches={**nothing, **answer.matches}, gaps={**nothing, **answer.gaps, **gaps})
+def _bundles(run: _Run, staged: Sequence[Staged]) -> Answer:
+    """Read scripts that a bundler made with the rules that look at one place; following data in them takes minutes."""
+    quick = replace(run, rules=[rule for rule in run.rules if rule.body.get("mode") != "taint"])
+    answer = quick.over(staged)
+    reason = f"is a script of more than {BUNDLE} characters, in which data was not followed from place to place"
+    gap = Gap(engine=NAME, kind=GapKind.PARTIAL, reason=reason)
+    return replace(answer, gaps={key: gaps or (gap,) for key, gaps in answer.gaps.items()})
 
 
-def _check_rules(answer: Answer, ruleset: Ruleset, languages: frozenset[str]) -> None:
+def _check_rules(answer: Answer, rules: Sequence[SemgrepRule], languages: frozenset[str]) -> None:
     # The engine counts the rules for which it had a file; a rule that it could not read it reports as its own fault.
-    due = {rule.meta.rule.id for rule in ruleset.semgrep if _languages(rule) & languages}
+    due = {rule.meta.rule.id for rule in rules if _languages(rule) & languages}
     if answer.rules != due:
         lost = sorted(due - answer.rules)
         raise CouldNotLook(

@@ -162,3 +162,23 @@ def test_a_file_that_it_gave_up(ruleset: Ruleset, tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(semgrep, "find_program", stand_in(tmp_path, f"print({json.dumps(json.dumps(said))})"))
     reading = examine(ruleset, tmp_path, UNITS[:1])
     assert [(gap.kind, gap.line) for gap in reading.gaps["py"]] == [(GapKind.STOPPED, 7)]
+
+
+def test_a_bundle_is_read_place_by_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "rules" / "test"
+    folder.mkdir(parents=True)
+    taint = "mode: taint\n    pattern-sources: [{pattern: source()}]\n    pattern-sinks: [{pattern: danger(...)}]"
+    for name, pattern in (("place", "pattern: danger(...)"), ("flow", taint)):
+        text = RULE.format(family="test", name=name, language="js", pattern=pattern)
+        (folder / f"test-{name}.yaml").write_text(text)
+    monkeypatch.setattr(semgrep, "BUNDLE", 60)
+    code = "const a = source(); danger(a);\n"
+    units = [
+        Unit(key="small", kind=FileKind.JAVASCRIPT, text=code),
+        Unit(key="large", kind=FileKind.JAVASCRIPT, text=code * 3),
+    ]
+    reading = examine(load_rules(tmp_path / "rules"), tmp_path, units)
+    assert [match.rule for match in reading.matches["small"]] == ["test-flow", "test-place"]
+    assert {match.rule for match in reading.matches["large"]} == {"test-place"}
+    assert reading.gaps["small"] == ()
+    assert [gap.kind for gap in reading.gaps["large"]] == [GapKind.PARTIAL]
