@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from packtool.code.scopes import Binding, Bound, Place, Scope, ScopeKind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 # Beyond this depth of nested unpacking nobody means to be read.
 _DEEPEST_UNPACKING = 8
@@ -61,22 +61,28 @@ def _targets(target: ast.AST, scope: Scope, binding: Binding) -> None:
         if isinstance(node, ast.Name):
             scope.bind(node.id, bound)
         elif isinstance(node, ast.Tuple | ast.List):
-            stack.extend((item, _element(bound, index, node.elts)) for index, item in enumerate(node.elts))
+            stack.extend(zip(node.elts, _elements(bound, node.elts), strict=True))
         elif isinstance(node, ast.Starred):
             stack.append((node.value, bound._replace(bound=Bound.OPAQUE)))
         elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
             _changed(node.value.id, scope, bound)
 
 
-def _element(bound: Binding, index: int, siblings: list[ast.expr]) -> Binding:
-    starred = any(isinstance(item, ast.Starred) for item in siblings)
-    if starred or len(bound.path) >= _DEEPEST_UNPACKING:
-        return bound._replace(bound=Bound.OPAQUE)
-    if isinstance(bound.node, ast.Tuple | ast.List) and bound.bound is Bound.VALUE and not bound.path:
-        elements = bound.node.elts
-        if len(elements) == len(siblings) and not any(isinstance(item, ast.Starred) for item in elements):
-            return bound._replace(node=elements[index])
-    return bound._replace(path=(*bound.path, index))
+def _elements(bound: Binding, targets: list[ast.expr]) -> Iterator[Binding]:
+    """Yield what each target of an unpacking is bound to."""
+    source = bound.node
+    if any(isinstance(item, ast.Starred) for item in targets) or len(bound.path) >= _DEEPEST_UNPACKING:
+        yield from (bound._replace(bound=Bound.OPAQUE) for _ in targets)
+    elif (
+        isinstance(source, ast.Tuple | ast.List)
+        and bound.bound is Bound.VALUE
+        and not bound.path
+        and len(source.elts) == len(targets)
+        and not any(isinstance(item, ast.Starred) for item in source.elts)
+    ):
+        yield from (bound._replace(node=item) for item in source.elts)
+    else:
+        yield from (bound._replace(path=(*bound.path, index)) for index in range(len(targets)))
 
 
 def _changed(name: str, scope: Scope, bound: Binding) -> None:

@@ -7,7 +7,7 @@ import builtins
 from typing import TYPE_CHECKING
 
 from packtool.code.bindings import joined
-from packtool.code.scopes import Binding, Bound, Scope, ScopeKind, current
+from packtool.code.scopes import Binding, Bound, Order, Scope, ScopeKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,6 +58,8 @@ class Names:
         self._constant = constant
         self._homes: dict[tuple[int, str], Scope | None] = {}
         self._known: dict[tuple[int, int], str | None] = {}
+        self._calls: dict[int, str | None] = {}
+        self._orders: dict[tuple[int, str], Order] = {}
         self._depth = 0
 
     def home(self, scope: Scope, name: str) -> Scope | None:
@@ -72,8 +74,15 @@ class Names:
         home = self.home(scope, node.id)
         if home is None:
             return None
-        index, certain = current(scope, home, node.id, (node.lineno, node.col_offset))
+        index, certain = self.order(home, node.id).at((node.lineno, node.col_offset), inner=scope is not home)
         return home.bindings[node.id][index], home, certain
+
+    def order(self, home: Scope, name: str) -> Order:
+        """Return which binding of a name holds where."""
+        key = (id(home), name)
+        if key not in self._orders:
+            self._orders[key] = Order(home.bindings[name])
+        return self._orders[key]
 
     def dotted(self, node: ast.AST, scope: Scope) -> str | None:
         """Return the canonical name of an expression: ``os.system``, ``builtins.exec``, ``.tools.run``, or ``None``.
@@ -99,7 +108,9 @@ class Names:
             if isinstance(node, ast.Name):
                 return self._name(node, scope)
             if isinstance(node, ast.Call):
-                return self._called(node, scope)
+                if id(node) not in self._calls:
+                    self._calls[id(node)] = self._called(node, scope)
+                return self._calls[id(node)]
             if isinstance(node, ast.Subscript):
                 return self._looked_up(node, scope)
             if isinstance(node, ast.NamedExpr):
@@ -112,9 +123,7 @@ class Names:
         found = self.binding(node, scope)
         if found is None:
             return self._unbound(node.id, scope)
-        binding, home, certain = found
-        if not certain:
-            binding = next((each for each in home.bindings[node.id] if each.bound is Bound.IMPORTED), binding)
+        binding, home, _ = found
         if binding.bound is Bound.IMPORTED:
             return _plain(binding.dotted)
         if binding.bound is Bound.DEFINED:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import array
 import ast
+import bisect
 import codecs
 import enum
+import itertools
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from packtool.code.decoding import Decoded, UndecodableError, decode
 from packtool.code.flatten import flatten
-from packtool.code.quiet import quietly
+from packtool.code.quiet import quietly, uncollected
 
 if TYPE_CHECKING:
     from packtool.code.scopes import Place, Scope
 
 LARGEST_SOURCE = 2 * 1024 * 1024
+# Every node of a syntax tree takes half a kilobyte, and there are hardly more than two for each of these.
+MOST_MARKS = 500_000
+_MARKS = (b",", b"(", b"[", b"=", b".", b"+", b":", b"\n")
+# The code points from which on UTF-8 takes one byte more.
+_UTF8_STEPS = (0x80, 0x800, 0x10000)
 _NEWER = re.compile(
     r"\s*type\s+\w+\s*(?:\[[^\]]{0,500}\])?\s*="
     r"|\s*(?:async\s+)?def\s+\w+\s*\["
@@ -68,6 +76,8 @@ class Module:
     parents: list[int] = field(repr=False)
     scopes: list[Scope] = field(repr=False)
     lines: list[str] = field(repr=False)
+    # For lines that are not plain ASCII: at which byte each of their characters begins.
+    _widths: dict[int, array.array[int]] = field(default_factory=dict, repr=False)
 
     @property
     def text(self) -> str:
@@ -85,7 +95,10 @@ class Module:
         text = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
         if text.isascii():
             return offset + 1
-        return len(text.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "ignore")) + 1
+        if line not in self._widths:
+            widths = (bisect.bisect_right(_UTF8_STEPS, code) + 1 for code in map(ord, text))
+            self._widths[line] = array.array("L", itertools.accumulate(widths, initial=0))
+        return bisect.bisect_right(self._widths[line], offset)
 
 
 def package_of(path: str) -> str:
@@ -96,10 +109,10 @@ def package_of(path: str) -> str:
 def parse(data: bytes, path: str) -> Module | Unparsed:
     """Parse a file's bytes as Python would read them. Never raises and never runs anything.
 
-    Files over ``LARGEST_SOURCE`` bytes are not parsed.
+    Files over ``LARGEST_SOURCE`` bytes, or denser than any that people write, are not parsed.
     """
-    if len(data) > LARGEST_SOURCE:
-        reason = f"has {len(data)} bytes; Python files of up to {LARGEST_SOURCE} are parsed"
+    reason = _too_large(data)
+    if reason is not None:
         return Unparsed(path=path, why=Why.TOO_LARGE, reason=reason, text=_best_effort(data[:LARGEST_SOURCE]))
     if b"\0" in data:
         line = data.count(b"\n", 0, data.index(b"\0")) + 1
@@ -111,10 +124,17 @@ def parse(data: bytes, path: str) -> Module | Unparsed:
     return parse_text(decoded, path)
 
 
+def _too_large(data: bytes) -> str | None:
+    if len(data) > LARGEST_SOURCE:
+        return f"has {len(data)} bytes; Python files of up to {LARGEST_SOURCE} are parsed"
+    marks = sum(map(data.count, _MARKS))
+    return f"has {marks} marks; Python files of up to {MOST_MARKS} are parsed" if marks > MOST_MARKS else None
+
+
 def parse_text(decoded: Decoded, path: str) -> Module | Unparsed:
     """Parse text that is already decoded, as ``parse`` does."""
     try:
-        with quietly():
+        with quietly(), uncollected():
             tree = ast.parse(decoded.text)
     except SyntaxError as fault:
         return _refused(fault, decoded.text, path)
@@ -124,7 +144,8 @@ def parse_text(decoded: Decoded, path: str) -> Module | Unparsed:
         # A null character or a lone surrogate that the declared encoding brought in.
         return Unparsed(path=path, why=Why.ENCODING, reason=Why.ENCODING.value, text=decoded.text)
     package = package_of(path)
-    flat = flatten(tree, package)
+    with uncollected():
+        flat = flatten(tree, package)
     return Module(
         path=path,
         package=package,
@@ -140,7 +161,7 @@ def parse_text(decoded: Decoded, path: str) -> Module | Unparsed:
 def parse_string(text: str, path: str) -> Module | Unparsed:
     """Parse code that was met as a string, such as what is given to ``exec``."""
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
-    if len(plain) > LARGEST_SOURCE:
+    if _too_large(plain.encode("utf-8", "replace")) is not None:
         return Unparsed(path=path, why=Why.TOO_LARGE, reason=Why.TOO_LARGE.value, text=plain[:LARGEST_SOURCE])
     return parse_text(Decoded(text=plain, encoding="utf-8", declared=None, bom=False), path)
 

@@ -65,7 +65,9 @@ class Places:
         self.files = files
         self._own = frozenset(names)
         self._native: dict[str, str] = {}
+        self._folders: dict[str, list[str]] = {}
         for path in files:
+            self._folders.setdefault(posixpath.dirname(path), []).append(path)
             found = _NATIVE.search(path)
             if found:
                 self._native[path[: found.start()]] = path
@@ -107,18 +109,16 @@ class Places:
     def package(self, dotted: str) -> Iterator[str]:
         """Yield every module that lies directly in a package of the tree, and the packages in it."""
         folder = dotted.strip(".").replace(".", "/")
-        for path in self.files:
-            head, _, name = path.rpartition("/")
-            if (head == folder and name.endswith(".py")) or (
-                name == "__init__.py" and head.rpartition("/")[0] == folder and head != folder
-            ):
-                yield path
+        yield from (path for path in self._folders.get(folder, ()) if path.endswith(".py"))
+        for inner in self._folders:
+            if posixpath.dirname(inner) == folder and inner != folder and f"{inner}/__init__.py" in self.files:
+                yield f"{inner}/__init__.py"
 
     def scripts(self, text: str) -> Iterator[str]:
         """Yield every script that lies directly in the folder of the tree that a placed path means."""
         folder = posixpath.normpath(text[len(TREE_ROOT) + 1 :] or ".")
-        for path, data in self.files.items():
-            if (posixpath.dirname(path) or ".") == folder and is_script(path, data):
+        for path in self._folders.get("" if folder == "." else folder, ()):
+            if is_script(path, self.files[path]):
                 yield path
 
     def _modules(self, parts: list[str], root: str) -> Iterator[str]:

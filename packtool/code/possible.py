@@ -113,9 +113,8 @@ def _from_callers(place: _Place, home: Scope, parameter: str) -> Iterator[Value]
     method = bool(names) and names[0] in {"self", "cls"}
     own = place.reading.names.own_name()
     dotted = f"{own}{function.name}" if own.endswith(".") else f"{own}.{function.name}"
-    for called in place.reading.calls:
-        callee = called.node.func
-        by_self = method and isinstance(callee, ast.Attribute) and callee.attr == function.name
+    for called in place.reading.callers.get(function.name, ())[:_MOST]:
+        by_self = method and isinstance(called.node.func, ast.Attribute)
         if called.dotted == dotted or by_self:
             node = argument(called.node, position - 1 if by_self else position, parameter)
             yield from _values(place._replace(scope=called.scope), node) if node is not None else (OPAQUE,)

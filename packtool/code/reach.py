@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 ENTRY = "__init__.py"
 _LONGEST_CHAIN = 8
+_MOST_ROOTS = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +61,7 @@ class _Walk:
         self._queue: deque[str] = deque()
         # Folders that absolute imports are looked for in; the tree's own root is the empty one.
         self._roots: dict[str, None] = {"": None, "src": None}
+        self._tried: set[tuple[str, str]] = set()
         self._unfound: list[tuple[str, Import]] = []
 
     def start(self, path: str) -> None:
@@ -101,7 +103,8 @@ class _Walk:
             self._queue.append(path)
 
     def _search(self, folder: str) -> None:
-        self._roots.setdefault(folder)
+        if len(self._roots) < _MOST_ROOTS:
+            self._roots.setdefault(folder)
 
     def _from(self, path: str) -> Iterator[str]:
         data = self.project.files[path]
@@ -130,6 +133,9 @@ class _Walk:
     def _run(self, use: FileUse, folder: str) -> Iterator[str]:
         patterned = any("*" in text for text in use.texts)
         for text in use.texts:
+            if (text, folder) in self._tried:
+                continue
+            self._tried.add((text, folder))
             yield from self.places.paths(text, folder)
             if patterned and text.startswith(TREE_ROOT):
                 yield from self.places.scripts(text)

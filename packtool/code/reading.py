@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from packtool.code.parsing import Module
     from packtool.code.scopes import Scope
 
+# How often one module's expressions are looked into for the texts in them.
+_MOST_LOOKS = 400_000
+
 
 class Called(NamedTuple):
     """A call in the source: its node, its scope, and the canonical name of what is called, or ``None``."""
@@ -35,12 +38,33 @@ class Reading:
         """Prepare to read ``module``; the work is done when it is first asked for."""
         self.module = module
         self._evaluator = Evaluator(module, foreign)
+        self._looks = 0
 
     @functools.cached_property
     def evaluator(self) -> Evaluator:
         """The evaluator, with every expression of the module evaluated."""
         self._evaluator.fold_all()
         return self._evaluator
+
+    def look(self) -> bool:
+        """Count one look into an expression; returns whether there may be more of them."""
+        self._looks += 1
+        return self._looks <= _MOST_LOOKS
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether the work that one module is given was used up, so that something may not have been seen."""
+        return self._evaluator.exhausted or self._looks > _MOST_LOOKS
+
+    @functools.cached_property
+    def callers(self) -> dict[str, list[Called]]:
+        """The calls by the last name of what is called."""
+        found: dict[str, list[Called]] = {}
+        for called in self.calls:
+            function = called.node.func
+            name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+            found.setdefault(name, []).append(called)
+        return found
 
     @property
     def lazily(self) -> Evaluator:

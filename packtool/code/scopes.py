@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import enum
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
@@ -92,19 +93,30 @@ class Scope:
         self.elsewhere.get(name, self).bindings.setdefault(name, []).append(binding)
 
 
-def current(scope: Scope, home: Scope, name: str, at: Place) -> tuple[int, bool]:
-    """Say which binding of ``name`` in ``home`` holds at ``at`` in ``scope``: its index and whether that is certain.
+class Order:
+    """The bindings of one name in one scope, prepared for the question which of them holds at a place.
 
     Certain are a single binding, and several in one statement list, of which the last before the place counts (the
-    last of all when read from an inner scope, which runs later). Otherwise the first is given as a guess.
+    last of all when read from an inner scope, which runs later). Otherwise the first import is given as a guess, else
+    the first binding.
     """
-    bindings = home.bindings[name]
-    if len(bindings) == 1:
-        return 0, True
-    block = bindings[0].block
-    if any(binding.block != block or binding.bound is Bound.OPAQUE for binding in bindings):
-        return 0, False
-    if scope is not home:
-        return len(bindings) - 1, True
-    earlier = [index for index, binding in enumerate(bindings) if binding.after <= at]
-    return (earlier[-1], True) if earlier else (0, False)
+
+    def __init__(self, bindings: list[Binding]) -> None:
+        """Prepare ``bindings``, in source order."""
+        block = bindings[0].block
+        self._plain = all(each.block == block and each.bound is not Bound.OPAQUE for each in bindings)
+        self._after = [each.after for each in bindings] if self._plain and len(bindings) > 1 else []
+        self._last = len(bindings) - 1
+        imported = (index for index, each in enumerate(bindings) if each.bound is Bound.IMPORTED)
+        self._guess = next(imported, 0)
+
+    def at(self, place: Place, *, inner: bool) -> tuple[int, bool]:
+        """Return the index of the binding that holds at ``place``, and whether that is certain."""
+        if self._last == 0:
+            return 0, True
+        if not self._plain:
+            return self._guess, False
+        if inner:
+            return self._last, True
+        index = bisect.bisect_right(self._after, place) - 1
+        return (index, True) if index >= 0 else (0, False)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _MOST_NODES = 400
 _MOST_TEXTS = 200
 _MOST_HOPS = 4
+# Longer ones are no paths and no commands, and every look would copy them.
+_LONGEST_BYTES = 4096
 _TAKEN_APART = (ast.List, ast.Tuple, ast.Dict, ast.Set, ast.Name)
 _FOLLOWED = frozenset([Bound.VALUE, Bound.ENTERED, Bound.LOOPED])
 
@@ -25,7 +27,7 @@ def texts_in(reading: Reading, node: ast.AST, scope: Scope) -> tuple[str, ...]:
     found: list[str] = []
     seen: set[int] = set()
     stack: list[tuple[ast.AST, Scope, int]] = [(node, scope, 0)]
-    while stack and len(seen) < _MOST_NODES and len(found) < _MOST_TEXTS:
+    while stack and len(seen) < _MOST_NODES and len(found) < _MOST_TEXTS and reading.look():
         each, where, hops = stack.pop()
         if id(each) in seen:
             continue
@@ -51,7 +53,7 @@ def _flat(value: Value, found: list[str]) -> bool:
         found.append(str(value))
         return True
     if isinstance(value, bytes):
-        found.append(value.decode("utf-8", "replace"))
+        found.append(value[:_LONGEST_BYTES].decode("utf-8", "replace"))
         return True
     if isinstance(value, tuple | frozenset):
         return _all_flat(list(value), found)
@@ -71,7 +73,7 @@ def _all_flat(values: list[Value], found: list[str]) -> bool:
 def leading_text(reading: Reading, node: ast.AST | None, scope: Scope) -> str:
     """Return the text that an expression is known to begin with (the first word of a list), or an empty one."""
     for _ in range(_MOST_NODES):
-        if node is None:
+        if node is None or not reading.look():
             return ""
         folded = reading.folded(node, scope)
         if folded is not None and not isinstance(folded.value, tuple):

@@ -51,7 +51,7 @@ def unmask_module(reading: Reading) -> Unmasked:
     source = mask.edits.applied()
     if source != reading.module.text and isinstance(parse_string(source, reading.module.path), Unparsed):
         source = reading.module.text
-    exhausted = reading.evaluator.exhausted or mask.edits.exhausted
+    exhausted = reading.exhausted or mask.edits.exhausted
     return Unmasked(source=source, layers=tuple(mask.layers), exhausted=exhausted)
 
 
@@ -65,7 +65,7 @@ class _Mask:
         self.layers: list[Layer] = []
         self._starts = offsets(self.module.lines)
         self._until = 0
-        self._known: set[str] = set()
+        self._known: set[str | bytes] = set()
         self._escapes = _NEEDLESS_ESCAPE.search(self.module.text) is not None
         self._ascii = self.module.text.isascii()
 
@@ -148,6 +148,8 @@ class _Mask:
         for text in given(self.reading, node, scope, dotted):
             self._layer(node, text.text, (*words_of(text.how), f"given to {text.to}"), language=text.language)
         for argument in arguments(node):
+            if self.edits.exhausted:
+                break
             folded = self.reading.folded(argument, scope) if isinstance(argument, ast.Name) else None
             if folded is not None and isinstance(folded.value, str | bytes) and self._decoded(folded.how):
                 self._edit(argument, f"{MARKER}({folded.value[:_LONGEST_LITERAL]!r})")
@@ -179,10 +181,12 @@ class _Mask:
             self.edits.add(start, end, plain if isinstance(node, ast.Name) else f".{plain}")
 
     def _layer(self, node: ast.expr, value: str | bytes, how: tuple[str, ...], *, language: str = "") -> None:
-        text = readable(value)
-        if text is None or text in self._known or len(self.layers) >= MOST_LAYERS:
+        if value in self._known or len(self.layers) >= MOST_LAYERS:
             return
-        self._known.add(text)
+        self._known.add(value)
+        text = readable(value)
+        if text is None:
+            return
         column = self.module.column((node.lineno, node.col_offset))
         language = language or language_of(text)
         self.layers.append(Layer(line=node.lineno, column=column, how=how, text=text, language=language))

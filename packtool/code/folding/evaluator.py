@@ -76,13 +76,14 @@ class Evaluator:
         """Return what a name of the module holds in the end, for another module; raises NotConstantError."""
         scope = self.module.top
         bindings = scope.bindings.get(name, [])
-        if not bindings or any(binding.block != bindings[0].block for binding in bindings):
+        index, certain = self.names.order(scope, name).at((0, 0), inner=True) if bindings else (0, False)
+        if not certain:
             raise NotConstantError
         if self._depth == 0:
             self._until = self._steps + MOST_STEPS_AT_ONCE
         how, self.how = self.how, 0
         try:
-            return Folded(bound(self, scope, name, len(bindings) - 1), self.how)
+            return Folded(bound(self, scope, name, index), self.how)
         except FAULTS as fault:
             raise NotConstantError from fault
         finally:

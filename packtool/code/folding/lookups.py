@@ -24,7 +24,7 @@ from packtool.code.folding.values import (
     known,
     scalar,
 )
-from packtool.code.scopes import Binding, Bound, Scope, ScopeKind, current
+from packtool.code.scopes import Binding, Bound, Scope, ScopeKind
 
 if TYPE_CHECKING:
     from packtool.code.folding.evaluator import Evaluator
@@ -39,7 +39,8 @@ def name(evaluator: Evaluator, node: ast.Name, frame: Frame) -> Value:
     home = evaluator.names.home(frame.scope, node.id)
     if home is None:
         return _unbound(evaluator, node, frame.scope)
-    index, certain = current(frame.scope, home, node.id, (node.lineno, node.col_offset))
+    order = evaluator.names.order(home, node.id)
+    index, certain = order.at((node.lineno, node.col_offset), inner=frame.scope is not home)
     if not certain:
         raise NotConstantError
     return bound(evaluator, home, node.id, index)
@@ -89,6 +90,7 @@ def _added(evaluator: Evaluator, home: Scope, called: str, index: int) -> Value:
     first = index
     bindings: list[Binding] = home.bindings[called]
     while first and bindings[first].bound is Bound.ADDED:
+        evaluator.step()
         first -= 1
     value = bound(evaluator, home, called, first) if bindings[first].bound is not Bound.ADDED else OPAQUE
     for binding in bindings[first + 1 : index + 1]:

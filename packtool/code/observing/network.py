@@ -48,6 +48,7 @@ _LISTENERS = re.compile(
     r"|\Asocket\.(?:socket\(\)\.(?:bind|listen)|create_server)\Z|\Aflask\.Flask\(\)\.run\Z|\Axmlrpc\.server\.\w*Server\Z"
 )
 _MOST_TEXT = 200_000
+_LONGEST_HOST = 256
 
 
 def is_network(dotted: str | None) -> bool:
@@ -106,7 +107,7 @@ def _mentioned(reading: Reading, used: set[str]) -> Iterator[Behaviour]:
             continue
         cut = isinstance(parent, ast.JoinedStr) and parent.values[-1] is not node
         for host in hosts_in(node.value):
-            ending = node.value.lower().rpartition(host)[2]
-            named = f"{host}{ending}*" if cut and ending in {"", "."} else host
+            ending = node.value[-_LONGEST_HOST:].lower().rpartition(host)[2] if cut else "/"
+            named = f"{host}{ending}*" if ending in {"", "."} else host
             if named.strip("*"):
                 yield seen(reading, node, Act.HOST, named, certain=host in used)

@@ -77,6 +77,7 @@ def test_an_unusual_encoding_is_told() -> None:
         ("a" + ".b" * 50_000, Why.TOO_DEEP),
         ("if a:\n pass\n" + "elif a:\n pass\n" * 20_000, Why.TOO_DEEP),
         ("#" * (LARGEST_SOURCE + 1), Why.TOO_LARGE),
+        ("[" + "1," * 600_000 + "]", Why.TOO_LARGE),
     ],
 )
 def test_what_cannot_be_parsed_says_why(source: str | bytes, why: Why) -> None:
