@@ -22,6 +22,15 @@ class Listed:
     family: str
 
 
+def find_rule(rule_id: str) -> Rule | None:
+    """Return one rule; those in ``rules/`` are read only when none of packtool's own modules has it."""
+    own = rules().get(rule_id)
+    if own is not None:
+        return own
+    meta = load_rules().by_id.get(rule_id)
+    return meta.rule if meta is not None else None
+
+
 def rulebook() -> Mapping[str, Listed]:
     """Return all of them, sorted by family and id. Raises CouldNotLook when a file in ``rules/`` is broken."""
     listed = [Listed(rule=rule, family=rule.id.partition("-")[0]) for rule in rules().values()]

@@ -18,6 +18,7 @@ from packtool.findings import Finding, Json, Location, Report, Rule, Severity
 from packtool.git import git_version
 from packtool.host import Home, read_settings
 from packtool.resources import path as resource
+from packtool.scan.rules import load_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -122,7 +123,7 @@ def _engine(name: str) -> Check:
 
 def _data() -> Check:
     try:
-        return Check(name="data", seen=str(resource("schemas").parent))
+        return Check(name="data", seen=f"{len(load_rules().by_id)} scan rules at {resource('rules').parent}")
     except CouldNotLook as error:
         return Check(name="data", seen=error.message, severity=Severity.ERROR, remedy=error.remedy)
 

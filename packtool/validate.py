@@ -31,7 +31,7 @@ def validate(files: Sequence[str], *, kind: str | None, allow_local: bool) -> Re
     for name in files:
         try:
             data, shown = obtain(name, limit=LIMIT)
-            found = kinds()[kind] if kind is not None else _kind_of(shown, data)
+            found = kinds()[kind] if kind is not None else _kind_of(shown, data, named=name)
         except CouldNotLook as fault:
             if len(files) == 1:
                 raise
@@ -50,11 +50,11 @@ def validate(files: Sequence[str], *, kind: str | None, allow_local: bool) -> Re
     )
 
 
-def _kind_of(name: str, data: bytes) -> Kind:
+def _kind_of(name: str, data: bytes, *, named: str) -> Kind:
     for kind in kinds().values():
         if kind.matches(name, data):
             return kind
     raise CouldNotLook(
         "what kind of file this is can be told neither from its name nor from its content",
-        remedy=f"say it: packtool validate --kind {next(iter(kinds()))} {name} (or {', '.join(list(kinds())[1:])})",
+        remedy=f"say it: packtool validate --kind {next(iter(kinds()))} {named} (or {', '.join(list(kinds())[1:])})",
     )

@@ -64,7 +64,7 @@ class Outputs:
         for name, file in self.targets:
             render = importlib.import_module(f"packtool.formats.{text if name == 'text' else name}").render
             if file is None:
-                click.echo(render(report, width=_width(), color=_color()), nl=False, color=True)
+                _print(render(report, width=_width(), color=_color()))
             else:
                 _save(file, render(report, width=WIDEST, color=False))
 
@@ -101,6 +101,16 @@ def _target(text: str) -> tuple[str, Path | None]:
         meant = nearest(name, FORMATS)
         raise Misuse(f"there is no output format {name}", remedy=f"-o {meant or FORMATS[0]}")
     return name, Path(file) if file else None
+
+
+def _print(text: str) -> None:
+    try:
+        click.echo(text, nl=False, color=True)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise CouldNotLook(f"the report cannot be written to standard output: {error.strerror}") from None
 
 
 def _save(file: Path, text: str) -> None:

@@ -129,7 +129,7 @@ def _asks(plugin: dict[str, Json]) -> str:
 
 
 def _plugin(plugin: dict[str, Json]) -> Table:
-    title = " ".join(str(part) for part in (plugin["name"] or plugin["label"], plugin["version"]) if part)
+    title = " ".join(str(part) for part in (plugin["name"] or _short_label(plugin), plugin["version"]) if part)
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True, min_width=8, style="dim")
     table.add_column(overflow="fold")

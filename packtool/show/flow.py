@@ -7,15 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
-from packtool.findings import Examined, Report
+from packtool.findings import Examined, Report, Unseen
 from packtool.index import DEFAULT_URL, Wanted
 from packtool.manifests.pack import read as read_pack
 from packtool.obtain import obtain
 from packtool.show.details import pack_details, plugin_details, seed_details
-from packtool.show.looked import Looked, same_names
+from packtool.show.looked import Looked, behaviours_of, same_names, unseen_of
 from packtool.show.mirror import mirrored
-from packtool.show.place import Placing, place
-from packtool.show.scanning import behaviours_of
+from packtool.show.place import Placing, place, place_without_index
 from packtool.show.seeds import judge_seeds
 from packtool.text import clean
 
@@ -75,13 +74,14 @@ class _Review:
     pack: Pack
     findings: tuple[Finding, ...]
     placing: Placing
+    unseen: tuple[Unseen, ...] = ()
     looked: list[Looked] = field(default_factory=list)
 
 
 def show(asked: Asked, home: Home, settings: Settings, far: Far) -> Report:
     """Review a pack: read it, look names up, fetch every pin, read the manifests there, weigh it all.
 
-    Raises CouldNotLook when the pack cannot be had, or an index that was asked for; all else is in the report.
+    Raises CouldNotLook when the pack cannot be had; all else that could not be seen is in the report.
     """
     data, shown = obtain(asked.pack, limit=PACK_LIMIT, download=far.download)
     reading = read_pack(data, shown, allow_local=asked.allow_local)
@@ -95,9 +95,19 @@ def show(asked: Asked, home: Home, settings: Settings, far: Far) -> Report:
         allow_local=asked.allow_local,
     )
     ask = None if asked.offline else far.ask
-    placing = place(reading.manifest, wanted, home, ask=ask, now=dt.datetime.now(tz=dt.UTC))
-    review = _Review(shown=shown, pack=reading.manifest, findings=reading.findings, placing=placing)
+    placing, unseen = _place(reading.manifest, wanted, home, ask)
+    review = _Review(shown=shown, pack=reading.manifest, findings=reading.findings, placing=placing, unseen=unseen)
     return _report(replace(review, looked=_look(review, asked, far)), asked, fetched=far.fetch is not None)
+
+
+def _place(pack: Pack, wanted: Wanted, home: Home, ask: Ask | None) -> tuple[Placing, tuple[Unseen, ...]]:
+    """Find every place; an index that was asked for and cannot be had leaves the bare names without one."""
+    now = dt.datetime.now(tz=dt.UTC)
+    try:
+        return place(pack, wanted, home, ask=ask, now=now), ()
+    except CouldNotLook as fault:
+        unseen = Unseen(subject="the index", reason=fault.message, remedy=fault.remedy)
+        return place_without_index(pack, replace(wanted, location=None), home, now=now), (unseen,)
 
 
 def _look(review: _Review, asked: Asked, far: Far) -> list[Looked]:
@@ -110,7 +120,12 @@ def _look(review: _Review, asked: Asked, far: Far) -> list[Looked]:
     def read(outcomes: Mapping[Pin, Outcome]) -> list[Looked]:
         return look([(one, _outcome(one, standing, outcomes)) for one in placed], review.placing.removed)
 
-    return far.fetch([pin for pin in standing.values() if not isinstance(pin, CouldNotLook)], read)
+    wanted = [pin for pin in standing.values() if not isinstance(pin, CouldNotLook)]
+    try:
+        return far.fetch(wanted, read)
+    except CouldNotLook as fault:
+        # Nothing can be fetched at all (there is no git, no place to put it): the pack's own faults are still told.
+        return look([(one, fault if one.pin in standing else None) for one in placed], review.placing.removed)
 
 
 def _outcome(
@@ -141,7 +156,7 @@ def _report(review: _Review, asked: Asked, *, fetched: bool) -> Report:
         command=COMMAND,
         subject=clean(review.shown, limit=_NAME_LIMIT),
         findings=tuple(sorted(set(findings), key=lambda finding: finding.order)),
-        unseen=tuple(dict.fromkeys(one.unseen for one in looked if one.unseen is not None)),
+        unseen=(*review.unseen, *unseen_of(looked)),
         examined=_examined(review, fetched=fetched),
         behaviours=behaviours_of(looked),
         details=details,

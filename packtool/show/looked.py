@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from packtool.findings import Unseen
 from packtool.show.rules import SAME_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from packtool.findings import Examined, Finding, Location, Unseen
+    from packtool.findings import Behaviour, Examined, Finding, Location
     from packtool.git import Fetched
     from packtool.pins import Pin
     from packtool.plugin.model import Plugin
@@ -40,6 +41,27 @@ class Looked:
         return self.placed.pin.place if self.placed.pin is not None else ""
 
 
+def behaviours_of(looked: Sequence[Looked]) -> tuple[Behaviour, ...]:
+    """Return what all plugins are seen to do, each with the plugin's place before the path."""
+    return tuple(
+        replace(one, path=f"{plugin.place}/{one.path}")
+        for plugin in looked
+        if plugin.scan is not None
+        for one in plugin.scan.behaviours
+    )
+
+
+def unseen_of(looked: Sequence[Looked]) -> Iterator[Unseen]:
+    """Give what could not be seen, told once where several entries share the reason."""
+    sharing: dict[tuple[str, str], list[str]] = {}
+    for one in looked:
+        if one.unseen is not None:
+            sharing.setdefault((one.unseen.reason, one.unseen.remedy), []).append(one.unseen.subject)
+    for (reason, remedy), subjects in sharing.items():
+        subject = subjects[0] if len(set(subjects)) == 1 else f"{subjects[0]} and {len(subjects) - 1} more"
+        yield Unseen(subject=subject, reason=reason, remedy=remedy)
+
+
 def same_names(looked: Sequence[Looked]) -> Iterator[Finding]:
     """Give an error for every plugin whose name another one of the pack has already, ignoring letter case."""
     first: dict[str, Location] = {}
@@ -52,6 +74,6 @@ def same_names(looked: Sequence[Looked]) -> Iterator[Finding]:
         earlier = first.setdefault(name, here)
         # The same pin twice is one plugin written twice: the pack's own rule says so.
         if earlier is not here and pins[name] != one.placed.pin:
-            message = f"the plugin {one.plugin.name} stands on line {earlier.line} already, from another place"
+            message = f"the plugin {one.plugin.name} stands on line {earlier.line} already, at another commit or place"
             yield SAME_NAME.at(here, message)
         pins.setdefault(name, one.placed.pin)

@@ -61,6 +61,13 @@ def place(pack: Pack, wanted: Wanted, places: Places, *, ask: Ask | None, now: d
     )
 
 
+def place_without_index(pack: Pack, wanted: Wanted, places: Places, *, now: datetime) -> Placing:
+    """Place the entries that name their repository; bare names stay without a place, and nothing says what they are."""
+    removed = known_removals(wanted, places, loaded=None, now=now)
+    placed = tuple(_placed(entry, None, removed, suggest=False) for entry in pack.entries)
+    return Placing(placed=placed, index=None, removed=removed)
+
+
 def _placed(entry: Entry, index: LoadedIndex | None, removed: RemovedList, *, suggest: bool) -> Placed:
     findings: list[Finding] = []
     pin, listed = entry.pin, None

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
-from packtool.findings import Behaviour, Finding, Unseen
+from packtool.findings import Finding, Unseen
 from packtool.scan import ScanReading, Subject
 
 if TYPE_CHECKING:
@@ -52,13 +52,3 @@ def _with(looked: Looked, reading: ScanReading | None) -> Looked:
 
 def _below(prefix: str, finding: Finding) -> Finding:
     return replace(finding, location=replace(finding.location, path=f"{prefix}{finding.location.path}"))
-
-
-def behaviours_of(looked: Sequence[Looked]) -> tuple[Behaviour, ...]:
-    """Return what all plugins are seen to do, each with the plugin's place before the path."""
-    return tuple(
-        replace(one, path=f"{plugin.place}/{one.path}")
-        for plugin in looked
-        if plugin.scan is not None
-        for one in plugin.scan.behaviours
-    )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from typing import TYPE_CHECKING
 
 from git_repositories import Content, Link, Submodule
+from installed import PACKTOOL
 from sample_plugins import below, entry, native, pack, portable
 
 if TYPE_CHECKING:
@@ -292,3 +294,36 @@ def test_two_entries_that_are_one_plugin_by_name_cannot_both_be_installed(bench:
 
     assert run.code == 1
     assert run.rules.count("show-same-name") == 1
+
+
+def test_an_index_that_cannot_be_had_loses_nothing_of_what_the_pack_shows(bench: Bench) -> None:
+    text = pack(entry("acme/relay", "a" * 40), more="config:\n  relay: {allow_tool_override: true}\n")
+
+    run = bench.show(text, "--no-fetch", "--index", "missing.json")
+
+    assert run.code == 2
+    assert run.report["verdict"] is None
+    assert "seed-grant" in run.rules
+    assert [one["subject"] for one in run.report["details"]["unseen"]] == ["the index"]
+
+
+def test_without_git_the_pack_is_still_judged(bench: Bench) -> None:
+    entries = [entry("acme/relay", "a" * 40), entry("acme/notes", "b" * 40)]
+
+    run = bench.show(pack(*entries, more="config:\n  relay: {allow_x: true}\n"), env={"PATH": "/nowhere"})
+
+    assert run.code == 2
+    assert "seed-grant" in run.rules
+    unseen = run.report["details"]["unseen"]
+    assert len(unseen) == 1, "one reason is told once"
+    assert "git" in unseen[0]["reason"]
+
+
+def test_a_full_disk_is_no_bug(bench: Bench) -> None:
+    (bench.folder / "p.yaml").write_text(pack(entry("acme/relay", "a" * 40)), encoding="utf-8")
+    line = f"{PACKTOOL} pack show p.yaml --no-fetch > /dev/full"
+
+    done = subprocess.run(["bash", "-c", line], cwd=bench.folder, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 2
+    assert done.stderr.startswith("packtool: the report cannot be written")
