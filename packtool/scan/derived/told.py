@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import re
 import textwrap
 from typing import TYPE_CHECKING
@@ -23,6 +24,10 @@ _LANGUAGES = {
     **dict.fromkeys(["powershell", "ps1", "pwsh"], FileKind.POWERSHELL),
     **dict.fromkeys(["bat", "cmd", "batch"], FileKind.BATCH),
 }
+_PYTHON = re.compile(r"(?:import [\w.]+|from [\w.]+ import |def \w+\(|@\w+|print\()")
+_JAVASCRIPT = re.compile(r"(?:const |let |var |import .{1,200} from |(?:await )?fetch\(|require\(|function \w*\()")
+_BULLET = re.compile(r"^[ \t]*(?:[-*] |\d{1,3}\. )")
+_ABOVE = 200
 _GUESSED = frozenset(["", "text", "txt", "plaintext"])
 _INLINE = re.compile(r"(?<!`)`([^`\n]{3,1000})`(?!`)")
 # What begins a line that a person would type in a terminal.
@@ -31,6 +36,13 @@ _COMMAND = re.compile(
     r"|pip3?|uvx?|pipx|brew|chmod|chown|dig|nslookup|nc|ncat|ssh|scp|rsync|tar|echo|base64|openssl|eval|export|source"
     r"|crontab|launchctl|systemctl|osascript|dd|mkfs\S{0,8}|find|xargs|kill|nohup|docker|whoami|socat|powershell|iwr"
     r"|irm|hermes|claude|codex|gemini)\s+\S"
+)
+# The same without any mark around it: it must also look like no sentence.
+_LOOSE = re.compile(
+    r"[ \t]*(?:[-*] |\d{1,3}\. )?(?:[$%#>\u276f\u279c] )?(?=[^\n]{0,400}(?:[|&;<>]|\$\(| -{1,2}\w|://|~/))"
+    r"(?:sudo )?(?:curl|wget|bash|sh|env|printenv|cat|git|rm|python3?|node|npm|npx|pip3?|chmod|dig|nslookup|nc|ssh|scp"
+    r"|tar|echo|base64|openssl|eval|crontab|osascript|dd|powershell|iwr|irm|security|xattr) (?![a-z]+ [a-z]+ [a-z]+ )\S"
+    r"[^\n]{0,2000}[^.:?!\n ]$"
 )
 _PROMPT = re.compile(r"^([ \t]*)[$%#>\u276f\u279c][ ](?=\S)", re.MULTILINE)
 _HEREDOC = re.compile(r"\bpython[\d.]{0,4}[ \t]+(?:-[ \t]+)?<<-?[ \t]*(['\"]?)(\w{1,40})\1[^\n]*\n")
@@ -49,7 +61,7 @@ class Told:
         A fence counts by the language that it names; one that names none is shell where it begins with a command.
         """
         sentences = _Sentences(text, self._lexicon)
-        for piece in (*_fenced(text, sentences), *_inline(text, sentences)):
+        for piece in (*_fenced(text, sentences), *_inline(text, sentences), *_loose(text, sentences)):
             yield piece
             if piece.kind is FileKind.SHELL:
                 yield from _heredocs(piece)
@@ -69,8 +81,9 @@ class _Sentences:
 
     def tell_below(self, start: int) -> bool:
         """Whether what opens at ``start`` is to be run, by the sentence above that leads up to it."""
-        above = self._text[:start].rstrip()
-        return not above.endswith((":", "\uff1a")) or self.tell(len(above) - 1)
+        near = self._text[max(0, start - _ABOVE) : start]
+        above = near.rstrip()
+        return not above.endswith((":", "\uff1a")) or self.tell(start - len(near) + len(above) - 1)
 
 
 def _fenced(text: str, sentences: _Sentences) -> Iterator[Piece]:
@@ -88,9 +101,14 @@ def _kind(opening: str, body: str) -> FileKind | None:
     fence = FENCE.match(opening)
     words = fence[3].split() if fence is not None else []
     named = words[0].strip("{}.").lower() if words else ""
-    if named in _GUESSED and _COMMAND.match(_PROMPT.sub(r"\1", body.lstrip())):
-        return FileKind.SHELL
-    return _LANGUAGES.get(named)
+    if named not in _GUESSED:
+        return _LANGUAGES.get(named)
+    first = _PROMPT.sub(r"\1", body.lstrip())
+    if _PYTHON.match(first):
+        return FileKind.PYTHON
+    if _JAVASCRIPT.match(first):
+        return FileKind.JAVASCRIPT
+    return FileKind.SHELL if _COMMAND.match(first) else None
 
 
 def _inline(text: str, sentences: _Sentences) -> Iterator[Piece]:
@@ -102,6 +120,24 @@ def _inline(text: str, sentences: _Sentences) -> Iterator[Piece]:
             line, counted = line + text.count("\n", counted, found.start()), found.start()
             commands.append(found[1])
             lines.append(line)
+    if commands:
+        yield Piece(kind=FileKind.SHELL, text="\n".join(commands), lines=tuple(lines))
+
+
+def _loose(text: str, sentences: _Sentences) -> Iterator[Piece]:
+    """Yield the lines outside of fences that are a command and nothing else."""
+    spans = list(fence_spans(text))
+    starts = [start for start, _ in spans]
+    commands: list[str] = []
+    lines: list[int] = []
+    offset = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        above = bisect.bisect_right(starts, offset) - 1
+        inside = above >= 0 and offset <= spans[above][1]
+        if not inside and _LOOSE.match(line) and sentences.tell(offset + len(line) - len(line.lstrip())):
+            commands.append(_PROMPT.sub("", _BULLET.sub("", line)).strip())
+            lines.append(number)
+        offset += len(line) + 1
     if commands:
         yield Piece(kind=FileKind.SHELL, text="\n".join(commands), lines=tuple(lines))
 

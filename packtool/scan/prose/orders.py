@@ -23,7 +23,7 @@ _TELLING = frozenset({
 })
 # fmt: on
 _OBLIGED = re.compile(
-    r"\b(?:need|needs|have|has|must|required|sure|remember|going|want|wants|instructed|asked|supposed|necessary|"
+    r"\b(?:need|needs|have|has|must|required|sure|remember|forget|fail|hesitate|going|want|wants|instructed|asked|supposed|necessary|"
     r"mandatory|important|proceed|continue|try|attempt|ought|able|order|is|are|ensure|certain|free|ready"
     r"|authorized?|authorised?|allowed|permitted|permission|approved)"
     r"(?: you)? to\W*\Z"
