@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from packtool import __version__
@@ -20,7 +22,6 @@ from packtool.scan.staging import plain_bytes, staging_folder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from pathlib import Path
 
     from packtool.scan.match import EngineReading, Gap, Match, Unit
     from packtool.scan.rules import Ruleset
@@ -40,7 +41,9 @@ class Analysis:
 def analyse(units: Mapping[str, Unit], ruleset: Ruleset, options: ScanOptions) -> Analysis:
     """Read every unit. Raises CouldNotLook when an engine failed as a whole."""
     versions = {"semgrep": semgrep.version(), "bandit": bandit.version()}
-    stamp = "\n".join([__version__, ruleset.digest, *(f"{name} {number}" for name, number in versions.items())])
+    stamp = "\n".join(
+        [__version__, _own_stamp(), ruleset.digest, *(f"{name} {number}" for name, number in versions.items())]
+    )
     cache = Cache(folder=options.cache, stamp=stamp)
     known = {key: reading for key in units if (reading := cache.get(key)) is not None}
     fresh = [units[key] for key in sorted(units.keys() - known.keys())]
@@ -59,6 +62,16 @@ def analyse(units: Mapping[str, Unit], ruleset: Ruleset, options: ScanOptions) -
         },
         remembered=len(known),
     )
+
+
+def _own_stamp() -> str:
+    """Return what changes with the code that reads units, so that no other code's readings are taken for its own."""
+    total = hashlib.sha256()
+    package = Path(__file__).resolve().parent.parent
+    for file in sorted([*package.glob("scan/**/*.py"), *package.glob("code/**/*.py")]):
+        status = file.stat()
+        total.update(f"{file.relative_to(package).as_posix()} {status.st_size} {status.st_mtime_ns}\n".encode())
+    return total.hexdigest()
 
 
 def _read(units: Sequence[Unit], ruleset: Ruleset, jobs: int) -> dict[str, UnitReading]:

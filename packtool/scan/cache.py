@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import os
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from packtool.scan.keep import keep, recall
 from packtool.scan.reading import UnitReading, from_json, to_json
 
 if TYPE_CHECKING:
@@ -41,29 +40,17 @@ class Cache:
     def get(self, key: str) -> UnitReading | None:
         """Return the reading kept for a unit, or ``None``; nothing that is wrong with the disk is told."""
         place = self._place(key)
-        if place is None:
-            return None
+        body = None if place is None else recall(place)
         try:
-            head, _, body = place.read_text(encoding="utf-8").partition("\n")
-            return from_json(body) if head == _seal(body) else None
-        except (OSError, ValueError, KeyError, TypeError):
+            return None if body is None else from_json(body)
+        except (ValueError, KeyError, TypeError):
             return None
 
     def put(self, key: str, reading: UnitReading) -> None:
         """Keep a reading, unless a second look might say more; a disk that takes none is no fault."""
         place = self._place(key)
-        if place is None or not reading.lasting:
-            return
-        body = to_json(reading)
-        with contextlib.suppress(OSError):
-            place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            handle, name = tempfile.mkstemp(dir=place.parent, prefix=".new-")
-            try:
-                with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                    file.write(f"{_seal(body)}\n{body}")
-                Path(name).replace(place)
-            except OSError:
-                Path(name).unlink(missing_ok=True)
+        if place is not None and reading.lasting:
+            keep(place, to_json(reading))
 
     def prune(self) -> None:
         """Delete the oldest readings when there are too many."""
@@ -82,7 +69,3 @@ class Cache:
             return None
         name = hashlib.sha256(f"{_FORM}\n{self.stamp}\n{key}".encode()).hexdigest()
         return self.folder / "scan" / name[:2] / name[2:]
-
-
-def _seal(body: str) -> str:
-    return f"{_FORM} sha256:{hashlib.sha256(body.encode()).hexdigest()}"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import json
 from typing import TYPE_CHECKING, Any
 
 from ruamel.yaml import YAML
@@ -10,6 +12,7 @@ from ruamel.yaml.error import YAMLError
 
 from packtool import resources
 from packtool.errors import CouldNotLook
+from packtool.scan.keep import keep, recall
 from packtool.scan.rules.forms import ChainRule, Meta, Ruleset, SemgrepRule, TextRule
 from packtool.scan.rules.read import Broken, read_chain, read_semgrep, read_text, read_vocabulary
 
@@ -23,36 +26,77 @@ SAMPLE = ".test.yaml"
 _REMEDY = "install packtool again: pip install --force-reinstall packtool"
 
 
-def load_rules(folder: Path | None = None) -> Ruleset:
+def load_rules(folder: Path | None = None, *, cache: Path | None = None) -> Ruleset:
     """Read all rules, by default those that are shipped.
 
     A file is ``<family>/<rule-id>.yaml`` (semgrep), ``….text.yaml`` or ``….chain.yaml``; ``vocabulary/*.yaml`` holds
-    the word lists. Raises CouldNotLook where any file is broken: fewer rules than shipped must never look like fewer
-    findings.
+    the word lists. ``cache`` is a folder in which their data may be kept, parsed. Raises CouldNotLook where any file
+    is broken: fewer rules than shipped must never look like fewer findings.
     """
-    base = resources.path("rules") if folder is None else folder
+    files = _files(resources.path("rules") if folder is None else folder)
     total = hashlib.sha256()
+    for name, raw in files.items():
+        total.update(f"{name} {len(raw)}\n".encode() + raw)
+    place = None if cache is None else cache / "rules" / f"{total.hexdigest()}.json"
+    documents = _remembered(place)
+    if documents is None:
+        documents = {name: _parsed(name, raw) for name, raw in files.items()}
+        _remember(place, documents)
     rules: list[SemgrepRule | TextRule | ChainRule] = []
     vocabulary: dict[str, Mapping[str, tuple[str, ...]]] = {}
-    for file in sorted(base.glob("*/*.yaml")):
-        if file.name.endswith(SAMPLE):
-            continue
+    for name, document in documents.items():
+        family, _, file = name.partition("/")
         try:
-            raw = file.read_bytes()
-            total.update(f"{file.parent.name}/{file.name} {len(raw)}\n".encode() + raw)
-            document = YAML(typ="safe").load(raw)
-            if file.parent.name == VOCABULARY:
-                vocabulary |= read_vocabulary(file.stem, document)
+            if family == VOCABULARY:
+                vocabulary |= read_vocabulary(file.removesuffix(".yaml"), document)
             else:
-                rules.append(_read(file, document))
-        except (OSError, YAMLError, Broken) as fault:
-            place = f"rules/{file.parent.name}/{file.name}"
-            raise CouldNotLook(f"packtool's own rule {place} is broken: {fault}", remedy=_REMEDY) from None
+                rules.append(_read(family, file.removesuffix(".yaml"), document))
+        except Broken as fault:
+            raise _broken(name, fault) from None
     return _assembled(rules, vocabulary, f"sha256:{total.hexdigest()}")
 
 
-def _read(file: Path, document: Any) -> SemgrepRule | TextRule | ChainRule:
-    stem, family = file.name.removesuffix(".yaml"), file.parent.name
+def _files(base: Path) -> dict[str, bytes]:
+    found = {}
+    for file in sorted(base.glob("*/*.yaml")):
+        name = f"{file.parent.name}/{file.name}"
+        if not name.endswith(SAMPLE):
+            try:
+                found[name] = file.read_bytes()
+            except OSError as fault:
+                raise _broken(name, fault) from None
+    return found
+
+
+def _parsed(name: str, raw: bytes) -> Any:
+    try:
+        return YAML(typ="safe").load(raw)
+    except YAMLError as fault:
+        raise _broken(name, fault) from None
+
+
+def _broken(name: str, fault: Exception) -> CouldNotLook:
+    return CouldNotLook(f"packtool's own rule rules/{name} is broken: {fault}", remedy=_REMEDY)
+
+
+def _remembered(place: Path | None) -> dict[str, Any] | None:
+    """Return the data of all rules as it was parsed before; parsing YAML takes most of a second scan's time."""
+    body = None if place is None else recall(place)
+    try:
+        documents = None if body is None else json.loads(body)
+    except ValueError:
+        return None
+    return documents if isinstance(documents, dict) else None
+
+
+def _remember(place: Path | None, documents: Mapping[str, Any]) -> None:
+    if place is not None:
+        # Data that JSON would not give back as it was is parsed anew each time.
+        with contextlib.suppress(TypeError):
+            keep(place, json.dumps(documents))
+
+
+def _read(family: str, stem: str, document: Any) -> SemgrepRule | TextRule | ChainRule:
     if stem.endswith(".text"):
         return read_text(stem.removesuffix(".text"), family, document)
     if stem.endswith(".chain"):

@@ -83,3 +83,12 @@ chain:
 """
     with pytest.raises(CouldNotLook, match="mining-nowhere"):
         load_rules(_write(tmp_path, text, "mining-chain.chain.yaml"))
+
+
+def test_kept_rules_are_the_same_rules(tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    first, second = load_rules(cache=cache), load_rules(cache=cache)
+    assert first == second == load_rules()
+    (kept,) = (cache / "rules").iterdir()
+    kept.write_text(kept.read_text().replace("threat", "behaviour"))
+    assert load_rules(cache=cache) == first
