@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """Readings by the units' keys, the engines' versions, how many rules each has, and how much came from the cache."""
+    """Readings by the units' keys, the engines' versions, how many rules each has, and the cache that was used."""
 
     readings: Mapping[str, UnitReading]
     versions: Mapping[str, str]
     rules: Mapping[str, int]
-    remembered: int
+    cache: Cache
 
 
 def analyse(units: Mapping[str, Unit], ruleset: Ruleset, options: ScanOptions) -> Analysis:
@@ -60,7 +60,7 @@ def analyse(units: Mapping[str, Unit], ruleset: Ruleset, options: ScanOptions) -
             "bandit": len(bandit.tests_of(ruleset)),
             "text": len(ruleset.text),
         },
-        remembered=len(known),
+        cache=cache,
     )
 
 

@@ -52,6 +52,17 @@ class Cache:
         if place is not None and reading.lasting:
             keep(place, to_json(reading))
 
+    def note(self, key: str) -> str | None:
+        """Return a text kept under a key, or ``None``."""
+        place = self._place(key)
+        return None if place is None else recall(place)
+
+    def keep_note(self, key: str, body: str) -> None:
+        """Keep a text under a key."""
+        place = self._place(key)
+        if place is not None:
+            keep(place, body)
+
     def prune(self) -> None:
         """Delete the oldest readings when there are too many."""
         if self.folder is None:

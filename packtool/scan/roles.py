@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -15,6 +17,7 @@ from packtool.scan.subject import Role
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from packtool.scan.cache import Cache
     from packtool.scan.inventory import ScannedFile
     from packtool.scan.reading import Import, UnitFacts
 
@@ -36,6 +39,25 @@ _PROSE = frozenset({FileKind.MARKDOWN, FileKind.TEXT, FileKind.HTML})
 _METADATA = frozenset({FileKind.TOML, FileKind.JSON, FileKind.YAML})
 _PACKAGING = frozenset({"setup.py"})
 _SHORTEST_NAME = 4
+
+
+def known_roles(
+    files: Sequence[ScannedFile], facts: Callable[[ScannedFile], UnitFacts], cache: Cache
+) -> dict[str, Role]:
+    """Return what ``find_roles`` does, from the cache where the same files were there before."""
+    listed = "\n".join(
+        f"{file.path!a} {file.entry.mode:o} {file.unit.key if file.unit else file.blob}" for file in files
+    )
+    key = f"roles {hashlib.sha256(listed.encode()).hexdigest()}"
+    kept = cache.note(key)
+    try:
+        roles = {} if kept is None else {path: Role(role) for path, role in json.loads(kept).items()}
+    except (ValueError, AttributeError):
+        roles = {}
+    if roles.keys() != {file.path for file in files}:
+        roles = find_roles(files, facts)
+        cache.keep_note(key, json.dumps({path: role.value for path, role in roles.items()}))
+    return roles
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from packtool.scan.outside import refuse_inside
 from packtool.scan.own_rules import own_rules
 from packtool.scan.reading import UnitFacts, UnitReading
 from packtool.scan.receipt import engines_of, make_receipt
-from packtool.scan.roles import find_roles
+from packtool.scan.roles import known_roles
 from packtool.scan.rules import load_rules
 from packtool.scan.subject import Announced, Role, ScanOptions, ScanReading, Subject
 from packtool.scan.waivers import left_over, waive
@@ -70,7 +70,7 @@ def scan(subjects: Sequence[Subject], options: ScanOptions) -> tuple[ScanReading
 
 
 def _read(subject: Subject, files: Sequence[ScannedFile], work: _Work) -> ScanReading:
-    roles = find_roles(files, work.facts)
+    roles = known_roles(files, work.facts, work.analysis.cache)
     met = list(_met(files, roles, subject.announced or read_announced(files), work))
     findings = list(_findings(subject, files, roles, met, work))
     accounted = [(file, _examined(file, roles[file.path], work)) for file in files]
