@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from packtool.errors import CouldNotLook
 from packtool.findings import Finding, Location, Rule, Severity
 from packtool.git.attributes import converting
-from packtool.trees.judge import judge, shorten
+from packtool.trees.judge import TWINS, judge, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from packtool.git.content import Content
+    from packtool.git.surroundings import Surroundings
 
 ATTRIBUTES = ".gitattributes"
 _ATTRIBUTES_BYTES = 1024 * 1024
@@ -47,23 +48,25 @@ CONVERTS = Rule(
 )
 
 
-def judge_content(content: Content, above: Mapping[str, bytes], addresses: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield the findings about one pin's files; paths are relative to the plugin's folder.
-
-    ``above`` are the .gitattributes files between the root of the repository and the plugin, by their path relative
-    to the plugin (``../.gitattributes``); ``addresses`` say where the submodules are, by path relative to the plugin.
-    """
+def judge_content(content: Content, around: Surroundings) -> Iterator[Finding]:
+    """Yield the findings about one pin's files; paths are relative to the plugin's folder."""
+    yield from shorten(TWINS, (_twin_above(folder, twin) for folder, twin in around.twins))
     yield from shorten(
         HOSTILE_PATH, (HOSTILE_PATH.at(Location(path=path), f"{path} {why}") for path, why in content.hostile)
     )
     yield from judge(content.tree)
     for path in content.submodules:
-        place = addresses.get(path)
+        place = around.submodules.get(path)
         yield SUBMODULE.at(Location(path=path), f"is a submodule of {place}" if place else "is a submodule")
     yield from shorten(
         LFS_POINTER, (LFS_POINTER.at(Location(path=path), "is a Git LFS pointer") for path in content.pointers)
     )
-    yield from shorten(CONVERTS, _conversions(content, above))
+    yield from shorten(CONVERTS, _conversions(content, around.attributes))
+
+
+def _twin_above(folder: str, twin: str) -> Finding:
+    message = f"the plugin's folder {folder} is the same as {twin} on macOS or Windows, where both end up in one"
+    return TWINS.at(Location(path="."), message)
 
 
 def _conversions(content: Content, above: Mapping[str, bytes]) -> Iterator[Finding]:

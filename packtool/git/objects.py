@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from packtool.errors import CouldNotLook
 
 SUBMODULE = 0o160000
+_ID_BYTES = 20
 _COMMITTER = re.compile(rb"^committer [^\n]*?(-?[0-9]{1,18}) [+-][0-9]{1,6}$", re.MULTILINE)
 _TREE = re.compile(rb"tree ([0-9a-f]{40})\n")
 _TAGGED = re.compile(rb"object ([0-9a-f]{40})\ntype ([a-z]{1,10})\n")
@@ -43,6 +44,20 @@ def read_listed(stdout: bytes) -> list[Listed]:
 def read_unmeasured(stdout: bytes) -> set[str]:
     """Read the ids of the files and links that `git ls-tree -r -z` listed."""
     return {found[1].decode() for found in _BLOB.finditer(stdout)}
+
+
+def tree_names(content: bytes) -> list[str]:
+    """Return the names in a tree object, which is mode, blank, name, NUL and the 20 bytes of an id, again and again."""
+    names = []
+    at = 0
+    while at < len(content):
+        end = content.find(b"\0", at)
+        blank = content.find(b" ", at, end)
+        if end < 0 or blank < 0:
+            raise CouldNotLook("git handed out a tree that cannot be read", remedy="git --version")
+        names.append(os.fsdecode(content[blank + 1 : end]))
+        at = end + 1 + _ID_BYTES
+    return names
 
 
 def commit_time(content: bytes) -> int:

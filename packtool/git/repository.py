@@ -175,7 +175,7 @@ class Place:
             return None
         content = write_content(self.store, root.oid, folder, self.bounds.tree)
         around = read_surroundings(self.store, commit, pin.subdir, content.submodules)
-        findings.extend(judge_content(content, around.attributes, around.submodules))
+        findings.extend(judge_content(content, around))
         return Fetched(
             pin=pin,
             tree=content.tree,

@@ -7,24 +7,34 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
+from packtool.git.objects import tree_names
+from packtool.process import OutOfBounds
+from packtool.trees.names import twin_key
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from packtool.git.store import Store
 
 _BYTES = 8 * 1024 * 1024
+_FOLDERS_BYTES = 64 * 1024 * 1024
 _ATTRIBUTES = ".gitattributes"
 MODULES = ".gitmodules"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
-    """The commit object; .gitattributes above the plugin and submodule addresses, by path relative to the plugin."""
+    """What is around a plugin in its commit.
+
+    ``commit`` is the commit object; ``attributes`` and ``submodules`` hold .gitattributes above the plugin and
+    submodule addresses, by path relative to the plugin; ``twins`` are pairs of a folder on the way to the plugin and
+    what lies beside it under a name that some systems take for the same.
+    """
 
     commit: bytes
     attributes: Mapping[str, bytes]
     submodules: Mapping[str, str]
+    twins: tuple[tuple[str, str], ...] = ()
 
 
 def read_surroundings(store: Store, commit: str, subdir: str | None, submodules: Sequence[str]) -> Surroundings:
@@ -40,7 +50,8 @@ def read_surroundings(store: Store, commit: str, subdir: str | None, submodules:
         if thing and thing.kind == "blob"
     }
     addresses = _addresses(store, commit, subdir) if submodules else {}
-    return Surroundings(commit=first.content, attributes=attributes, submodules=addresses)
+    twins = tuple(_twins(store, commit, subdir)) if subdir else ()
+    return Surroundings(commit=first.content, attributes=attributes, submodules=addresses, twins=twins)
 
 
 def attributes_above(subdir: str | None) -> list[tuple[str, str]]:
@@ -50,6 +61,24 @@ def attributes_above(subdir: str | None) -> list[tuple[str, str]]:
         ("/".join([*parts[:level], _ATTRIBUTES]), "/".join([*[".."] * (len(parts) - level), _ATTRIBUTES]))
         for level in range(len(parts))
     ]
+
+
+def _twins(store: Store, commit: str, subdir: str) -> Iterator[tuple[str, str]]:
+    """Find what a checkout would merge with a folder on the way to the plugin: no listing of the plugin shows it."""
+    parts = subdir.split("/")
+    folders = ["/".join(parts[:level]) for level in range(len(parts))]
+    try:
+        read = store.read([f"{commit}:{folder}" for folder in folders], bound=_FOLDERS_BYTES)
+    except OutOfBounds:
+        raise CouldNotLook("the folders above the plugin hold more names than are looked at") from None
+    for folder, part, thing in zip(folders, parts, read, strict=True):
+        if thing is None:
+            raise CouldNotLook("the folders above the plugin cannot be read")
+        prefix = f"{folder}/" if folder else ""
+        key = twin_key(part)
+        for name in tree_names(thing.content):
+            if name != part and twin_key(name) == key:
+                yield f"{prefix}{part}", f"{prefix}{name}"
 
 
 def _addresses(store: Store, commit: str, subdir: str | None) -> dict[str, str]:

@@ -18,7 +18,7 @@ SHOWN_OF_A_KIND = 20
 TWINS = Rule(
     id="tree-name-twins",
     severity=Severity.ERROR,
-    summary="Two paths are the same file where letter case or the form of accents does not count.",
+    summary="Two paths are the same file on systems that fold letter case, forms of accents or endings of names.",
     why="On macOS and Windows one of the two overwrites the other, so what was reviewed is not what runs there.",
     remedy="rename one of the two",
 )
@@ -77,7 +77,7 @@ def _twins(entries: Iterable[Entry]) -> Iterator[Finding]:
         # Once two folders are twins, everything in them is: one finding is enough.
         if len(paths) > 1 and key.rpartition("/")[0] not in reported:
             first, second, *_ = paths
-            yield TWINS.at(Location(path=second), f"is the same file as {first} where letter case does not count")
+            yield TWINS.at(Location(path=second), f"is the same file as {first} on macOS or Windows")
         if len(paths) > 1:
             reported.add(key)
 

@@ -49,5 +49,10 @@ def not_portable_reason(path: str) -> str | None:
 
 
 def twin_key(path: str) -> str:
-    """Return what two paths share that are one file where letter case or the form of accents does not count."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
+    """Return what two paths share that are one file on some system.
+
+    Letter case and the form of accents do not count there, nor marks that HFS+ ignores, nor blanks and dots at the end
+    of a name, which Windows drops.
+    """
+    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", _HFS_IGNORES.sub("", path)).casefold())
+    return "/".join(part.rstrip(" .") or part for part in folded.split("/"))

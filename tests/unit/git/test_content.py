@@ -103,6 +103,26 @@ def test_twins_are_an_error(bench: Workbench, first: str, second: str, named: st
 
 
 @pytest.mark.parametrize(
+    ("subdir", "other", "pair"),
+    [
+        ("s", "S/plugin.yaml", "s is the same as S"),
+        ("a/s", "A/x", "a is the same as A"),
+        ("a/s", "a/S", "a/s is the same as a/S"),
+        ("caf\u00e9", "cafe\u0301/x", "caf\u00e9 is the same as cafe\u0301"),
+        ("s", "s./x", "s is the same as s."),
+        ("s", "\u200cs/x", r"s is the same as \u200cs"),
+    ],
+)
+def test_twins_of_a_folder_on_the_way_to_the_plugin_are_an_error(
+    bench: Workbench, subdir: str, other: str, pair: str
+) -> None:
+    commit = bench.repository().commit({f"{subdir}/plugin.yaml": b"name: x\n", other: b"", "sS/x": b"", "t/s/S": b""})
+    outcome = bench.fetch_one(commit, subdir)
+    assert found(outcome) == [("tree-name-twins", "error", ".")]
+    assert outcome.findings[0].message.startswith(f"the plugin's folder {pair} on macOS or Windows")
+
+
+@pytest.mark.parametrize(
     "name", ["..", ".git", ".GIT", "git~1", ".git ", ".git.", ".git::$INDEX_ALLOCATION", ".g\u200cit", "x\\.git"]
 )
 def test_hostile_names_are_errors_and_never_written(bench: Workbench, name: str) -> None:

@@ -30,6 +30,8 @@ def test_twins_of_every_kind_and_each_once() -> None:
     assert judged(file("a/x"), file("a/X"), file("a/y")) == [("tree-name-twins", "a/X")]
     assert judged(file("lib"), file("LIB/x")) == [("tree-name-twins", "LIB")]
     assert judged(file("caf\u00e9"), file("cafe\u0301")) == [("tree-name-twins", "cafe\u0301")]
+    assert judged(file("lib/x"), file("li\u200cb/x"))[0] == ("tree-name-twins", r"li\u200cb")
+    assert judged(file("lib/x"), file("lib./x")) == [("tree-name-twins", "lib."), ("tree-name-not-portable", "lib./x")]
 
 
 def test_kinds_and_links() -> None:
