@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from packtool.manifests.pack import judge_belonging_after_fetch
 from packtool.manifests.pack.seed_rules import NO_PLUGIN, POINTS
+from packtool.show.own_host import owns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from packtool.findings import Finding
-    from packtool.manifests.pack import Pack
+    from packtool.manifests.pack import Pack, Seed
     from packtool.plugin.model import Plugin
     from packtool.show.looked import Looked
 
@@ -37,7 +37,7 @@ def judge_seeds(pack: Pack, found: Sequence[Finding], looked: Sequence[Looked]) 
     own = {
         (seed.value_location.line, seed.value_location.column)
         for seed in pack.seeds
-        if seed.points_at and _is_own(seed.points_at, plugins.get(seed.plugin))
+        if _is_own(seed, plugins.get(seed.plugin))
     }
     kept = [
         finding
@@ -48,17 +48,9 @@ def judge_seeds(pack: Pack, found: Sequence[Finding], looked: Sequence[Looked]) 
     return (*kept, *belonging)
 
 
-def _is_own(target: str, plugin: Plugin | None) -> bool:
-    """Whether a host is the one of the plugin's homepage, or a part of its domain."""
-    if plugin is None or not plugin.homepage:
+def _is_own(seed: Seed, plugin: Plugin | None) -> bool:
+    """Whether a setting is the plugin's own host and nothing else: a command or a path is never its own."""
+    pointed = seed.target
+    if plugin is None or not plugin.homepage or pointed is None or pointed.kind != "host" or not pointed.hosts:
         return False
-    try:
-        home = (urlsplit(plugin.homepage).hostname or "").removeprefix("www.")
-    except ValueError:
-        return False
-    # Everybody's pages lie on the hosts of code forges: such a homepage owns nothing.
-    shared = ("github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "github.io", "pages.dev", "readthedocs.io")
-    if not home or home in shared:
-        return False
-    host = target.casefold()
-    return host == home or host.endswith(f".{home}")
+    return all(owns(plugin.homepage, host) for host in pointed.hosts)

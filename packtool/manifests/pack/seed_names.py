@@ -50,7 +50,12 @@ def secret_by_words(name: str) -> bool:
 
 
 def commands(name: str) -> bool:
-    """Whether the name says that its value is a command."""
+    """Whether the name says that its value is a command, or a list of commands."""
+    return any(word in _COMMANDS or word.removesuffix("s") in _COMMANDS for word in words_of(name))
+
+
+def one_command(name: str) -> bool:
+    """Whether the name says that its value is one command, so that a list under it holds the words of it."""
     return not _COMMANDS.isdisjoint(words_of(name))
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from packtool.documents.node import Node
     from packtool.findings import Finding
 
+_KIND_WORDS = {"host": "host ", "command": "command ", "path": "path ", "place": "", "text": ""}
 # Keys of a plugin's entry that Hermes itself reads beside `settings`.
 _HERMES_READS = frozenset({"settings", "config", "llm"})
 
@@ -41,7 +42,6 @@ def read_seeds(document: Document, root: Node) -> tuple[Seed, ...]:
 def _seed(document: Document, setting: Setting) -> Seed:
     # A value that is repeated elsewhere under a refused name is hidden here, too.
     refused = setting.refusal is not None or document.hides(setting.value.line, setting.value.column)
-    pointed = None if refused else target(setting.name, setting.said)
     return Seed(
         plugin=setting.plugin,
         path=setting.path,
@@ -49,7 +49,7 @@ def _seed(document: Document, setting: Setting) -> Seed:
         refused=refused,
         location=document.at(setting.key or setting.value),
         value_location=document.at(setting.value),
-        points_at=pointed[1] if pointed else None,
+        target=None if refused else target(setting.name, setting.said),
     )
 
 
@@ -95,8 +95,7 @@ def _judge_setting(document: Document, setting: Setting) -> Iterator[Finding]:
         return
     pointed = target(setting.name, setting.said)
     if pointed is not None and setting.plugin:
-        kind, where = pointed
-        message = f"{name} points {shown(setting.plugin)} at {'' if kind == 'place' else kind + ' '}{shown(where)}"
+        message = f"{name} points {shown(setting.plugin)} at {_KIND_WORDS[pointed.kind]}{shown(pointed.where)}"
         yield POINTS.at(document.at(setting.value), message)
 
 

@@ -74,7 +74,7 @@ def _below(plugin: str, path: Path, key: Node | None, value: Node) -> Iterator[S
 
 
 def _is_command(path: Path, value: Node) -> bool:
-    named = bool(path) and isinstance(path[-1], str) and seed_names.commands(path[-1])
+    named = bool(path) and isinstance(path[-1], str) and seed_names.one_command(path[-1])
     return named and all(item.kind == "scalar" and refusal_of((*path, 0), item) is None for item in value.items)
 
 

@@ -31,9 +31,9 @@ def judge_meetings(entries: Iterable[Entry]) -> Iterator[Finding]:
 
 
 def identity_of(entry: Entry) -> tuple[str, str] | None:
-    """Return what two entries for the same plugin share: source key and subdir, else the name (``None`` without)."""
+    """Return what two entries for the same plugin share: the source's kin and subdir, else the name (``None`` without)."""
     if entry.source is not None:
-        return (entry.source.key, entry.subdir or "")
+        return (entry.source.kin, entry.subdir or "")
     return ("", entry.name.casefold()) if entry.name else None
 
 
