@@ -32,5 +32,5 @@ class Pin:
 
     @property
     def identity(self) -> tuple[str, str]:
-        """What two entries for the same plugin share: source key and subdir."""
-        return (self.source.key, self.subdir or "")
+        """What two entries for the same plugin share: the source's kin and the subdir."""
+        return (self.source.kin, self.subdir or "")

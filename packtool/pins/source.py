@@ -15,6 +15,7 @@ _OWNER = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?")
 _REPOSITORY = re.compile(r"[A-Za-z0-9._-]{1,100}")
 _HOST = re.compile(r"[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?")
 _LOGIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
+_PORT = re.compile(r":[0-9]{1,5}$")
 _PATH_PART = re.compile(r"[A-Za-z0-9._~+@-]{1,255}")
 _SCP_LIKE = re.compile(
     r"(?P<login>[A-Za-z0-9][A-Za-z0-9_.-]{0,63})@(?P<host>[A-Za-z0-9.-]{1,253}):(?P<path>\S{1,1024})"
@@ -22,7 +23,7 @@ _SCP_LIKE = re.compile(
 # What git reads as ``helper::address``.
 _REMOTE_HELPER = re.compile(r"[A-Za-z0-9+.-]{0,64}::")
 _GITHUB = "github.com"
-# Hosts whose owner and repository names ignore letter case.
+# Hosts that are known to serve the same by https and by ssh, and to ignore the letter case of names.
 _FOLDING_HOSTS = frozenset({_GITHUB, "gitlab.com", "bitbucket.org", "codeberg.org"})
 # Pages of github.com that are not repositories; Hermes cuts such an address down to the repository.
 GITHUB_PAGES = frozenset(
@@ -36,7 +37,9 @@ _OR_LOCAL = f"{_FORMS}; to try something local, pass --allow-local"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """Where a repository is. Sources of the same repository have the same ``key``, however they were spelt.
+    """Where a repository is.
+
+    Sources with the same ``key`` are one repository, whichever of them is asked; those with the same ``kin`` may be.
 
     ``url`` is what git is given: ``https://github.com/owner/repo.git``, ``https://host[:port]/path``,
     ``ssh://login@host[:port]/path``, ``login@host:path`` or, where local sources are allowed, ``http://`` to a
@@ -71,8 +74,24 @@ class Source:
 
     @property
     def key(self) -> str:
-        """The identity of the repository: the same for every spelling, for https and for ssh."""
-        return f"{self.host}/{self.path.casefold() if self.host in _FOLDING_HOSTS else self.path}"
+        """The identity of the repository: what one source with this key hands out speaks for all of them.
+
+        On the well-known hosts it is the same for every spelling, for https and for ssh. Elsewhere another scheme,
+        port or login may lead to another server, so they are part of it.
+        """
+        if self.host in _FOLDING_HOSTS:
+            return f"{self.host}/{self.path.casefold()}"
+        return f"{self.host}/{self.path}" if self.local else self.url.rstrip("/").removesuffix(".git")
+
+    @property
+    def kin(self) -> str:
+        """The loose identity, for telling that two entries mean the same plugin: no scheme, login or ssh port."""
+        host = _PORT.sub("", self.host) if self._by_ssh else self.host
+        return f"{host}/{self.path.casefold() if host in _FOLDING_HOSTS else self.path}"
+
+    @property
+    def _by_ssh(self) -> bool:
+        return not self.local and not self.url.startswith("https://")
 
     @property
     def on_github(self) -> bool:
@@ -81,9 +100,11 @@ class Source:
 
     @property
     def display(self) -> str:
-        """The short form that a person reads: ``owner/repo`` on GitHub, else the address."""
+        """The short form that a person reads: ``owner/repo`` on GitHub, else the address, apart where ``key`` is."""
         if self.local:
             return self.url
+        if self._by_ssh and self.host not in _FOLDING_HOSTS:
+            return self.url.removesuffix(".git")
         return self.path if self.on_github else f"{self.host}/{self.path}"
 
     @property
@@ -191,9 +212,7 @@ def _network_url(address: SplitResult, port: str) -> tuple[Source, str | None]:
             return _github(owner, repository), subdir
     shown = f"[{host}]" if ":" in host else host
     url = f"{scheme}://{login}{at}{shown}{port}/{path.strip('/')}"
-    # An ssh port says nothing about which repository it is; an https port may be another server.
-    key_host = shown if scheme == "ssh" else f"{shown}{port}"
-    return Source(url=url, host=key_host, path=_without_git(path), local=scheme == "http"), subdir
+    return Source(url=url, host=f"{shown}{port}", path=_without_git(path), local=scheme == "http"), subdir
 
 
 def _split_at_git(text: str) -> tuple[str, str]:

@@ -56,11 +56,11 @@ def fold_name(name: str) -> str:
 
 
 def source_key(source: Source) -> str:
-    """Return the identity of ``source`` for the list of removed plugins: stricter than ``Source.key``, it always folds.
+    """Return the identity of ``source`` for the list of removed plugins: looser than ``Source.kin``, it always folds.
 
     A repository that is wrongly taken for a removed one is looked at again; a removed one that slips through is not.
     """
-    host, _, path = source.key.casefold().partition("/")
+    host, _, path = source.kin.casefold().partition("/")
     return f"{_SAME_HOST.get(host, host)}/{path}"
 
 

@@ -31,7 +31,7 @@ def judge_meetings(entries: Iterable[Entry]) -> Iterator[Finding]:
 
 
 def identity_of(entry: Entry) -> tuple[str, str] | None:
-    """Return what two entries for the same plugin share: the source's kin and subdir, else the name (``None`` without)."""
+    """Return what two entries for the same plugin share: kin of the source and subdir, else the name (or ``None``)."""
     if entry.source is not None:
         return (entry.source.kin, entry.subdir or "")
     return ("", entry.name.casefold()) if entry.name else None

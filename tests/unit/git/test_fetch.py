@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import random
 from typing import TYPE_CHECKING
 
@@ -86,6 +87,25 @@ def test_two_spellings_of_one_repository_are_one(bench: Workbench) -> None:
     assert [outcome.pin.subdir for outcome in outcomes] == ["a", "b"]
     assert all(fetched(outcome) for outcome in outcomes)
     assert len(bench.server.requests) == 6
+
+
+def test_another_server_is_asked_itself(bench: Workbench, tmp_path: Path) -> None:
+    """What one server has says nothing about another, however alike their addresses are."""
+    commit = Commit.parse(bench.repository().commit({"f": b""}))
+    (tmp_path / "ssh").write_text(f'#!/bin/sh\nprintf "%s\\n" "$*" >> "{tmp_path}/asked"\nexit 255\n')
+    (tmp_path / "ssh").chmod(0o755)
+    addresses = [
+        *("ssh://git@127.0.0.1:2222/o/r", "ssh://git@127.0.0.1:2223/o/r", "ssh://ann@127.0.0.1/o/r"),
+        *("ssh://bob@127.0.0.1/o/r", "ann@127.0.0.1:o/r", bench.server.url("plugin.git")),
+    ]
+    pins = [Pin(source=Source.parse(address, allow_local=True)[0], commit=commit) for address in addresses]
+    environ = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    outcomes = fetch_pins(pins, folder=bench.folder, how=Fetching(bounds=Bounds(seconds=60), environ=environ))
+    assert [outcomes[pin].fetched is None for pin in pins] == [True] * 5 + [False]
+    asked = (tmp_path / "asked").read_text().splitlines()
+    for words in ("-p 2222 git@", "-p 2223 git@", " ann@127.0.0.1 ", " bob@127.0.0.1 "):
+        assert any(words in line for line in asked), words
+    assert sum("-p 222" not in line and "ann@127" in line for line in asked) >= 2
 
 
 def noise(size: int) -> bytes:

@@ -52,7 +52,8 @@ def test_what_gits_words_mean(said: str, reason: Reason, detail: str) -> None:
 def test_a_host_key_that_is_not_known_names_the_host_and_how_to_meet_it() -> None:
     for source, login in ((SSH, "-p 2222 git@git.example.org"), (SCP, "git@git.example.org")):
         told = tell(source, Reason.UNKNOWN_HOST_KEY, "", None)
-        assert told.message == "the ssh key of the host git.example.org is not known here, so nothing was asked of it"
+        message = f"the ssh key of the host {source.host} is not known here, so nothing was asked of it"
+        assert (told.message, source.host.partition(":")[0]) == (message, "git.example.org")
         assert told.remedy.startswith(f"run `ssh -T {login}`")
 
 

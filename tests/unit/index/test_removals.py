@@ -75,6 +75,14 @@ def test_a_source_is_matched_under_any_spelling(home: Home, listed: str, asked: 
     assert not hit(removed, "https://gitlab.com/mallory/bad")
 
 
+@pytest.mark.parametrize("listed", ["https://git.example/m/bad", "git@git.example:m/bad.git"])
+@pytest.mark.parametrize("asked", ["ssh://git@git.example:2222/m/bad", "https://git.example/M/bad.git"])
+def test_a_source_on_any_host_is_matched_under_any_spelling(home: Home, listed: str, asked: str) -> None:
+    keep(home.index_cache, body({"repo": listed}))
+    assert hit(known(home), asked)
+    assert not hit(known(home), "https://git.example/m/bad2")
+
+
 @pytest.mark.parametrize(
     "listed",
     [

@@ -21,4 +21,5 @@ def test_how_a_pin_is_shown() -> None:
 def test_the_same_plugin_under_two_spellings() -> None:
     assert pin("Acme/Mono/x").identity == pin("https://github.com/acme/mono.git#x").identity
     assert pin("acme/mono/x").identity != pin("acme/mono/y").identity
+    assert pin("https://git.example/a/b#x").identity == pin("ssh://git@git.example:2222/a/b#x").identity
     assert pin("acme/mono").identity == ("github.com/acme/mono", "")

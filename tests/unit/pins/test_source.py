@@ -63,18 +63,33 @@ def test_what_git_is_given_and_which_folder(spelling: str, url: str, subdir: str
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "same"),
+    ("one", "other", "same", "kin"),
     [
-        ("https://git.example/A/b", "https://git.example/a/b", False),
-        ("https://gitlab.com/A/b", "https://gitlab.com/a/B.git", True),
-        ("https://git.example/a/b", "https://git.example:8443/a/b", False),
-        ("https://git.example/a/b", "ssh://git@git.example:2222/a/b", True),
-        ("acme/relay", "https://www.github.com/acme/relay", False),
-        ("acme/relay", "acme/relay2", False),
+        ("https://git.example/A/b", "https://git.example/a/b", False, False),
+        ("https://git.example/a/b", "HTTPS://Git.Example:443/a/b.git/", True, True),
+        ("https://gitlab.com/A/b", "https://gitlab.com/a/B.git", True, True),
+        ("https://gitlab.com/A/b", "git@gitlab.com:a/b.git", True, True),
+        ("https://bitbucket.org/a/b", "ssh://git@bitbucket.org:22/a/b", True, True),
+        ("https://codeberg.org/a/b", "ssh://git@codeberg.org/a/b", True, True),
+        ("https://git.example/a/b", "https://git.example:8443/a/b", False, False),
+        ("https://git.example/a/b", "ssh://git@git.example/a/b", False, True),
+        ("https://git.example/a/b", "ssh://git@git.example:2222/a/b", False, True),
+        ("ssh://git@git.example:2223/a/b", "ssh://git@git.example:2222/a/b", False, True),
+        ("ssh://git@git.example:22/a/b", "ssh://git@git.example/a/b.git", True, True),
+        ("ssh://alice@git.example/a/b", "ssh://bob@git.example/a/b", False, True),
+        ("git@git.example:a/b", "ssh://git@git.example/a/b", False, True),
+        ("git@git.example:a/b", "git@git.example:a/b.git", True, True),
+        ("acme/relay", "ssh://git@github.com:2222/acme/relay", False, True),
+        ("acme/relay", "https://www.github.com/acme/relay", False, False),
+        ("acme/relay", "acme/relay2", False, False),
     ],
 )
-def test_which_sources_are_the_same(one: str, other: str, same: bool) -> None:  # noqa: FBT001 - a table of answers
-    assert (Source.parse(one)[0].key == Source.parse(other)[0].key) is same
+def test_which_sources_are_the_same(one: str, other: str, same: bool, kin: bool) -> None:  # noqa: FBT001 - a table
+    first, second = Source.parse(one)[0], Source.parse(other)[0]
+    assert (first.key == second.key, first.kin == second.kin) == (same, kin)
+    assert kin or not same
+    # What is not the same must not look the same.
+    assert same or first.display != second.display
 
 
 @pytest.mark.parametrize(
@@ -160,7 +175,12 @@ def test_plain_http_to_another_machine_is_never_allowed(spelling: str) -> None:
     [
         ("acme/relay", "acme/relay", "relay"),
         ("https://git.example/a/b.git", "git.example/a/b", "b"),
-        ("git@git.example:a/b.git", "git.example/a/b", "b"),
+        ("https://git.example:8443/a/b.git", "git.example:8443/a/b", "b"),
+        ("git@git.example:a/b.git", "git@git.example:a/b", "b"),
+        ("ssh://alice@git.example:2222/a/b.git", "ssh://alice@git.example:2222/a/b", "b"),
+        ("git@github.com:acme/relay.git", "acme/relay", "relay"),
+        ("ssh://git@github.com:2222/acme/relay.git", "ssh://git@github.com:2222/acme/relay", "relay"),
+        ("ssh://git@gitlab.com/a/b", "gitlab.com/a/b", "b"),
     ],
 )
 def test_how_a_source_is_shown(spelling: str, display: str, name: str) -> None:

@@ -207,6 +207,13 @@ def test_one_plugin_under_two_names(read: Read) -> None:
     assert told.of("pack-same-twice").message.endswith("as entry `x` on line 3, under another name")
 
 
+@pytest.mark.parametrize("other", ["ssh://git@git.example:2222/a/b", "git@git.example:a/b.git"])
+def test_spellings_that_other_servers_may_answer_still_meet(read: Read, other: str) -> None:
+    text = "name: d\nplugins: [{repo: 'https://git.example/a/b', ref: %s}, {repo: '%s', ref: %s}]\n"
+    assert "pack-same-twice" in read(text % (C, other, C)).rules
+    assert "pack-two-commits" in read(text % (C, other, C[::-1])).rules
+
+
 def test_one_bare_name_twice(read: Read) -> None:
     text = "name: d\nplugins:\n- {name: x, ref: %s}\n- {name: X, ref: %s}\n"
     assert read(text % (C, C)).rules == ["pack-same-twice"]
