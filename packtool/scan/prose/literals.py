@@ -22,7 +22,9 @@ _DESCRIBES = re.compile(
 )
 _TOOL = re.compile(r"@[\w.]*(?:tool|prompt|resource)\b[^@]{0,600}\Z")
 _ESCAPE = re.compile(r"\\(?:n|r|t|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(.))", re.DOTALL)
-_FEWEST_WORDS = 4
+# Blanks in a text that says something; a short literal is a label, a key, or one of many in a list.
+_FEWEST = 3
+_FEWEST_IN_STRING = 9
 _BACK = 700
 
 
@@ -34,7 +36,8 @@ def code_passages(text: str, *, slashes: bool) -> Iterator[tuple[str, int, str]]
     line, counted = 0, 0
     for place, start, body in _joined(text, _WITH_SLASHES if slashes else _WITH_HASHES):
         line, counted = line + text.count("\n", counted, start), start
-        if body.count(" ") + body.count("\n") >= _FEWEST_WORDS - 1 or not body.isascii():
+        fewest = _FEWEST_IN_STRING if place == "string" else _FEWEST
+        if body.count(" ") + body.count("\n") >= fewest or not body.isascii():
             yield place, line, body
 
 
