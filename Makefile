@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 WORKERS ?= auto
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test check lint format cover bench interop docs clean
+.PHONY: demo test check lint format cover bench interop docs rules clean
 
 $(BIN)/packtool: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -50,6 +50,9 @@ interop: $(VENV)/.dev  ## Hold packtool to what Hermes makes of the same files (
 	$(BIN)/python tests/interop/packs_oracle.py $(ORACLES)/packs.json
 	$(BIN)/python tests/interop/agent_plugins_oracle.py $(ORACLES)/agent-plugins.json
 	$(BIN)/python tests/interop/read_plugin_yaml.py $(REAL)/plugin-yaml
+
+rules: $(VENV)/.dev  ## Let semgrep itself hold every code rule to its sample.
+	for family in rules/*/; do $(BIN)/semgrep scan --test --metrics=off --disable-version-check $$family || exit 1; done
 
 clean:
 	rm -rf $(VENV) .demo build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
