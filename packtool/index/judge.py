@@ -30,5 +30,11 @@ def why_refused(new: Listing, kept: Listing, *, now: datetime) -> str | None:
 
 def _forgotten(new: Listing, kept: Listing) -> list[Removal]:
     names = {removal.name for removal in new.removed if removal.name}
-    keys = {removal.key for removal in new.removed if removal.key}
-    return [removal for removal in kept.removed if removal.name not in names and removal.key not in keys]
+    places = {(removal.key, removal.subdir) for removal in new.removed if removal.key}
+    return [
+        removal
+        for removal in kept.removed
+        # A name is kept by its place: it may have been misspelt. A place is not kept by a name.
+        if (removal.key is None and removal.name not in names)
+        or (removal.key is not None and not places & {(removal.key, removal.subdir), (removal.key, None)})
+    ]

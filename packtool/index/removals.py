@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from packtool.index.cache import Cache
-from packtool.index.files import read_bounded
+from packtool.index.files import read_bounded, why
 from packtool.index.load import load_file, load_seed
-from packtool.index.rules import REMOVED
+from packtool.index.loaded import Remark
+from packtool.index.rules import REMOVALS_UNREAD, REMOVED
 from packtool.index.wanted import Wanted
 from packtool.manifests.index.listing import read_removed
 from packtool.manifests.index.plain import NotJson, read_plain
@@ -19,6 +20,7 @@ from packtool.text import clean
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from datetime import datetime
+    from pathlib import Path
 
     from packtool.findings import Finding, Location
     from packtool.index.loaded import LoadedIndex
@@ -33,14 +35,18 @@ _SHOWN = 160
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemovedList:
-    """Removals, each with the words for the list that it is from: all, by the key of their source, by their name."""
+    """Removals, each with the words for the list that it is from: all, by the key of their source, by their name.
+
+    ``remarks`` say which lists could not be read, or not in full: wherever the list is applied, they belong there too.
+    """
 
     removals: tuple[tuple[Removal, str], ...]
     by_key: Mapping[str, tuple[tuple[Removal, str], ...]]
     by_name: Mapping[str, tuple[tuple[Removal, str], ...]]
+    remarks: tuple[Remark, ...] = ()
 
     @classmethod
-    def of(cls, removals: Iterable[tuple[Removal, str]]) -> RemovedList:
+    def of(cls, removals: Iterable[tuple[Removal, str]], remarks: Iterable[Remark] = ()) -> RemovedList:
         """Put removals in order; of several that match, the first is told."""
         every = tuple(removals)
         by_key: dict[str, list[tuple[Removal, str]]] = {}
@@ -50,7 +56,12 @@ class RemovedList:
                 by_key.setdefault(item[0].key, []).append(item)
             if item[0].name is not None:
                 by_name.setdefault(item[0].name, []).append(item)
-        return cls(removals=every, by_key=_frozen(by_key), by_name=_frozen(by_name))
+        return cls(removals=every, by_key=_frozen(by_key), by_name=_frozen(by_name), remarks=tuple(remarks))
+
+    def findings_at(self, location: Location) -> Iterator[Finding]:
+        """Give what there is to say about the lists themselves."""
+        for remark in self.remarks:
+            yield remark.rule.at(location, remark.message, remedy=remark.remedy)
 
     def find(self, source: Source, subdir: str | None, names: tuple[str, ...]) -> tuple[Removal, str] | None:
         """Return the first removal of this place, else of one of these names, with the list that it is from."""
@@ -91,31 +102,64 @@ def known_removals(wanted: Wanted, places: Places, *, loaded: LoadedIndex | None
     is read. The seed's list counts where there is no copy. Raises CouldNotLook when a path was asked for that cannot
     be read.
     """
-    removals = [(removal, THE_INDEX) for removal in _of_index(wanted, places, loaded, now)]
+    lists = [_of_index(wanted, places, loaded, now)]
     if wanted.location is not None:
-        own = Wanted(home_url=wanted.home_url)
-        removals += [(removal, "the home's own index") for removal in _of_index(own, places, None, now)]
-    removals += [(removal, "Hermes' catalog") for removal in _of_catalog(places)]
-    return RemovedList.of(removals)
+        own = _of_index(Wanted(home_url=wanted.home_url), places, None, now)
+        lists.append(replace(own, origin="the home's own index"))
+    lists.append(_of_catalog(places))
+    return RemovedList.of(
+        [(removal, each.origin) for each in lists for removal in each.removals],
+        [remark for each in lists for remark in each.remarks()],
+    )
 
 
-def _of_index(wanted: Wanted, places: Places, loaded: LoadedIndex | None, now: datetime) -> tuple[Removal, ...]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _List:
+    """One list: ``unread`` counts items, ``broken`` is a sentence about a copy that could not be read at all."""
+
+    origin: str = THE_INDEX
+    removals: tuple[Removal, ...] = ()
+    unread: int = 0
+    broken: str | None = None
+
+    def remarks(self) -> Iterator[Remark]:
+        if self.broken is not None:
+            yield Remark(rule=REMOVALS_UNREAD, message=self.broken, remedy="delete that file")
+        if self.unread:
+            message = f"{self.unread} of the removed items of {self.origin} cannot be read, or not in full"
+            yield Remark(rule=REMOVALS_UNREAD, message=message)
+
+
+def _of_index(wanted: Wanted, places: Places, loaded: LoadedIndex | None, now: datetime) -> _List:
+    broken = None
     if loaded is not None:
-        return loaded.listing.removed
-    if wanted.path is not None:
-        return load_file(wanted).listing.removed
-    kept, _ = Cache.of(wanted, places).read(now=now, allow_local=False)
-    if kept is not None:
-        return kept.listing.removed
-    return load_seed(wanted.shown, allow_local=False, now=now).listing.removed
+        listing = loaded.listing
+    elif wanted.path is not None:
+        listing = load_file(wanted).listing
+    else:
+        cache = Cache.of(wanted, places)
+        kept, reason = cache.read(now=now, allow_local=False)
+        if reason is not None:
+            broken = f"the copy of the index at {cache.document} {reason}; its removed plugins are not known"
+        listing = kept.listing if kept is not None else load_seed(wanted.shown, allow_local=False, now=now).listing
+    return _List(removals=listing.removed, unread=listing.unread_removals, broken=broken)
 
 
-def _of_catalog(places: Places) -> tuple[Removal, ...]:
+def _of_catalog(places: Places) -> _List:
+    path = places.catalog_cache
     try:
-        catalog: Any = read_plain(read_bounded(places.catalog_cache, CATALOG_LIMIT))
-    except (OSError, NotJson):
-        return ()
+        catalog: Any = read_plain(read_bounded(path, CATALOG_LIMIT))
+    except (FileNotFoundError, NotADirectoryError):
+        return _List()
+    except OSError as fault:
+        return _List(broken=_unusable(path, f"cannot be read: {why(fault)}"))
+    except NotJson as fault:
+        return _List(broken=_unusable(path, str(fault)))
     if not isinstance(catalog, dict):
-        return ()
-    removals, _ = read_removed(catalog.get("removed"), [])
-    return removals
+        return _List(broken=_unusable(path, "is not one object, or holds a key twice"))
+    removals, unread = read_removed(catalog.get("removed"), [])
+    return _List(origin="Hermes' catalog", removals=removals, unread=unread)
+
+
+def _unusable(path: Path, reason: str) -> str:
+    return f"Hermes' catalog at {path} {reason}; its removed plugins are not known"

@@ -27,8 +27,9 @@ class NotAnIndex(ValueError):  # noqa: N818 - what the bytes are, not what went 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
-    """What an index says. ``faults`` are about entries and removals; ``unread_removals`` counts the unusable ones.
+    """What an index says.
 
+    ``faults`` are about entries and removals; ``unread_removals`` counts the removals not read, or not in full.
     ``names`` are the entries again, by their folded name.
     ``generated_at`` has a time zone (UTC where none was written) and is ``None`` where it is missing or unreadable.
     """
@@ -101,7 +102,10 @@ def _read_entries(
 
 
 def read_removed(items: Any, faults: list[Fault]) -> tuple[tuple[Removal, ...], int]:
-    """Read a list of removed plugins; returns what can be used and how many items cannot. ``None`` is an empty list."""
+    """Read a list of removed plugins; returns what can be used and how many items cannot, or not in full.
+
+    ``None`` is an empty list.
+    """
     if items is None:
         return (), 0
     if not isinstance(items, list):
@@ -114,7 +118,8 @@ def read_removed(items: Any, faults: list[Fault]) -> tuple[tuple[Removal, ...], 
         faults.extend(found)
         if removal is not None:
             removals.append(removal)
-    return tuple(removals), len(items) - len(removals)
+    partial = sum(removal.partial for removal in removals)
+    return tuple(removals), len(items) - len(removals) + partial
 
 
 def parse_time(value: Any) -> datetime | None:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from packtool.manifests.index.fault import Faults, type_word
 from packtool.manifests.index.rules import REMOVED_FORM
-from packtool.pins import PinError, Source, parse_subdir
+from packtool.manifests.index.spelling import names_a_place, read_place
+from packtool.pins import PinError
 
 if TYPE_CHECKING:
     from packtool.manifests.index.fault import Fault
+    from packtool.pins import Source
 
 # Other doors of the same houses.
 _SAME_HOST = {
@@ -21,20 +23,22 @@ _SAME_HOST = {
     "altssh.bitbucket.org": "bitbucket.org",
     "www.bitbucket.org": "bitbucket.org",
 }
-_GITHUB_PAGES = ("https://github.com/", "https://www.github.com/")
-_OWNER_AND_REPOSITORY = 2
+# The first is the format's own.
+PLACE_KEYS = ("repo", "source", "repository", "url")
+_MAX_TEXT = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Removal:
     """One removed plugin: matched by ``name`` (folded), or by ``key`` (its source, folded) and ``subdir`` if any.
 
-    ``reason``, ``date`` and ``link`` are a stranger's text.
+    ``partial``: it also names a place, which cannot be read. ``reason``, ``date`` and ``link`` are a stranger's text.
     """
 
     name: str | None
     key: str | None
     subdir: str | None
+    partial: bool = False
     reason: str = ""
     date: str = ""
     link: str = ""
@@ -65,9 +69,16 @@ def source_key(source: Source) -> str:
 
 
 def read_removal(data: Any, position: int) -> tuple[Removal | None, tuple[Fault, ...]]:
-    """Read one item of ``removed``; its place in a file is ``("removed", position - 1)``. Never raises."""
+    """Read one item of ``removed``; its place in a file is ``("removed", position - 1)``. Never raises.
+
+    More is read than the format has, since whatever is not read here warns nobody: a text alone, and other keys for
+    the repository. Each comes with a fault all the same: another reader may not be as patient.
+    """
     faults = Faults(("removed", position - 1), f"removed item {position}")
-    if not isinstance(data, dict):
+    if isinstance(data, str) and data.strip():
+        faults.add(REMOVED_FORM, None, "is text, not an object")
+        data = {"repo" if names_a_place(data) else "name": data}
+    elif not isinstance(data, dict):
         faults.add(REMOVED_FORM, None, f"is {type_word(data)} or holds a key twice, not an object")
         return None, tuple(faults.found)
     name = _text(data, "name")
@@ -81,6 +92,7 @@ def read_removal(data: Any, position: int) -> tuple[Removal | None, tuple[Fault,
         name=None if name is None else fold_name(name),
         key=key,
         subdir=subdir,
+        partial=place is None and any(data.get(key) or data.get(key) == 0 for key in PLACE_KEYS),
         reason=_text(data, "reason") or "",
         date=_text(data, "date") or "",
         link=_text(data, "link") or "",
@@ -90,35 +102,21 @@ def read_removal(data: Any, position: int) -> tuple[Removal | None, tuple[Fault,
 
 def _text(data: dict[str, Any], key: str) -> str | None:
     value = data.get(key)
-    return value.strip()[:1000] or None if isinstance(value, str) else None
+    return value.strip()[:_MAX_TEXT] or None if isinstance(value, str) else None
 
 
 def _place(data: dict[str, Any], faults: Faults) -> tuple[str, str | None] | None:
-    repo = _text(data, "repo")
-    if repo is None:
-        if data.get("repo") is not None:
-            faults.add(REMOVED_FORM, "repo", "`repo` is blank or not text")
-        return None
-    try:
-        source, inside = Source.parse(_usual_spelling(repo), allow_local=True)
-        subdir = data.get("subdir")
-        if isinstance(subdir, str) and subdir.strip("/"):
-            inside = "/".join(part for part in (inside, parse_subdir(subdir)) if part)
-    except PinError as fault:
-        faults.add(REMOVED_FORM, "repo", f"`repo` {fault.reason}", remedy=fault.remedy)
-        return None
-    return source_key(source), inside
-
-
-def _usual_spelling(repo: str) -> str:
-    """Return ``repo`` as something that can be compared: a removal is honoured however carelessly it was written."""
-    secure = f"https://{repo[len('http://') :]}" if repo.lower().startswith("http://") else repo
-    page = next((page for page in _GITHUB_PAGES if secure.lower().startswith(page)), None)
-    if page is None:
-        return secure
-    path, _, fragment = secure[len(page) :].partition("#")
-    parts = path.partition("?")[0].strip("/").split("/")
-    if len(parts) <= _OWNER_AND_REPOSITORY or parts[1].endswith(".git"):
-        return "#".join(part for part in ("/".join(parts), fragment) if part)
-    # A folder's page is owner/repo/tree/branch/folder.
-    return "/".join(parts[:_OWNER_AND_REPOSITORY] + (parts[4:] if parts[2] == "tree" else []))
+    for key in PLACE_KEYS:
+        written = data.get(key)
+        if written is None:
+            continue
+        if not isinstance(written, str) or not written.strip() or len(written) > _MAX_TEXT:
+            faults.add(REMOVED_FORM, key, f"`{key}` is blank, endless or not text")
+            continue
+        try:
+            source, inside = read_place(written, data.get("subdir"))
+        except PinError as fault:
+            faults.add(REMOVED_FORM, key, f"`{key}` {fault.reason}", remedy=fault.remedy)
+        else:
+            return source_key(source), inside
+    return None

@@ -321,6 +321,21 @@ def test_a_worse_index_never_replaces_a_good_copy_silently(
 
 
 @pytest.mark.parametrize(
+    "sent",
+    [
+        [{"name": "bad"}],
+        [{"name": "bad", "repo": "elsewhere/bad"}],
+        [{"name": "bad", "repo": "mallory/bad", "subdir": "deep"}],
+    ],
+)
+def test_an_index_that_removes_less_of_the_same_name_is_refused(
+    home: Home, server: IndexServer, sent: list[dict[str, str]]
+) -> None:
+    keep(home, index("a", removed=[{"name": "bad", "repo": "mallory/bad"}]), hours=30)
+    assert names(run(home, server.put(body=index("b", removed=sent)))) == ["a"]
+
+
+@pytest.mark.parametrize(
     ("kept", "sent"),
     [
         (index("a"), index("b")),

@@ -167,7 +167,65 @@ def test_the_catalog_of_newer_releases_counts(home: Home) -> None:
 def test_a_broken_catalog_or_copy_harms_nobody(home: Home, data: bytes) -> None:
     keep(home.catalog_cache, data)
     keep(home.index_cache, data)
-    assert known(home).removals == ()
+    removed = known(home)
+    assert removed.removals == ()
+    # Whatever they list is not known, and a list that keeps plugins out must not fall silent.
+    told = [(finding.rule.id, finding.severity) for finding in removed.findings_at(AT)]
+    assert told == [("index-removals-unread", Severity.WARNING)] * (1 if data == b"[]" else 2)
+
+
+@pytest.mark.parametrize(
+    ("item", "unread"),
+    [
+        ("mallory/bad", 0),
+        (" https://github.com/Mallory/bad.git ", 0),
+        ("github.com/mallory/bad", 0),
+        ("www.github.com/mallory/bad/tree/main", 0),
+        ("git+https://github.com/mallory/bad@v1", 1),
+        ("git+ssh://git@github.com/mallory/bad", 0),
+        ("git://github.com/mallory/bad", 0),
+        ("https://ann@github.com/mallory/bad", 0),
+        ("mallory/bad@v1.2", 0),
+        ({"source": "mallory/bad"}, 0),
+        ({"url": "https://github.com/mallory/bad"}, 0),
+        ({"repository": "git@github.com:mallory/bad.git"}, 0),
+        ({"repo": 123, "url": "mallory/bad"}, 0),
+        ({"repo": 123}, 1),
+        ({"name": "x", "repo": 123}, 1),
+        ({"name": "x", "repo": ["mallory/bad"]}, 1),
+        ({"name": "x", "source": "see the list"}, 1),
+        (["mallory/bad", "steals"], 1),
+        ({"plugin": "mallory/bad"}, 1),
+        (None, 1),
+    ],
+)
+def test_an_item_is_matched_or_told_of_and_never_dropped(home: Home, item: Any, unread: int) -> None:
+    for place in (home.index_cache, home.catalog_cache):
+        home.index_cache.unlink(missing_ok=True)
+        keep(place, body(item, {"name": "other"}))
+        removed = known(home)
+        assert hit(removed, "mallory/bad") is (unread == 0)
+        assert hit(removed, "o/r", "other")
+        told = [(finding.rule.id, finding.severity, finding.location) for finding in removed.findings_at(AT)]
+        assert told == [("index-removals-unread", Severity.WARNING, AT)] * unread
+    if unread:
+        (finding,) = removed.findings_at(AT)
+        assert finding.message == "1 of the removed items of Hermes' catalog cannot be read, or not in full"
+
+
+def test_a_word_that_stands_alone_is_a_name(home: Home) -> None:
+    keep(home.index_cache, body("Bad"))
+    assert hit(known(home), "o/r", "bad")
+    assert list(known(home).findings_at(AT)) == []
+
+
+def test_a_broken_copy_of_the_home_s_own_index_is_told_beside_another_index(home: Home, tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_bytes(body("m/b", 5))
+    keep(home.index_cache, b"<html>")
+    first, second = known(home, location=str(path)).findings_at(AT)
+    assert first.message == "1 of the removed items of the index cannot be read, or not in full"
+    assert second.message.startswith(f"the copy of the index at {home.index_cache} is not JSON")
 
 
 @pytest.mark.parametrize("repo", ["ext::sh -c x", "-o", "foo", "https://u:p@github.com/a/b", "..", 5, "", "a/b\nc"])

@@ -121,6 +121,9 @@ def test_the_list_of_removed_plugins_is_judged() -> None:
         ("index-removed-form", 7, 10),
         ("index-removed-form", 7, 22),
     ]
+    aliased = HEAD + '],\n"removed": [{"source": "a/b"}, "a/b"]}'
+    assert found(aliased) == [("index-unknown-key", 6, 14), ("index-removed-form", 6, 32)]
+    assert read(aliased.encode(), "index.json").findings[0].remedy == "write `repo`"
     assert found(HEAD + '],\n"removed": {}}') == [("index-removed-form", 6, 12)]
 
 
