@@ -36,7 +36,7 @@ def fold(text: str) -> str:
     composed = unicodedata.normalize("NFKC", _UNSEEN.sub("", text)).lower()
     # What composition left over are marks that belong to no letter: strokes through words, stacked accents.
     bare = _MARKS.sub("", composed).translate(_QUOTES)
-    return _MIXED.sub(_latin, bare)
+    return _MIXED.sub(_latin, bare) if _OTHER.search(bare) else bare
 
 
 def _latin(word: re.Match[str]) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from packtool.errors import CouldNotLook
 from packtool.scan.prose.folding import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 PATTERN = "pattern"
 # One letter in front of an apostrophe is a word of its own, as in "l'utilisateur".
@@ -21,16 +21,17 @@ _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _NEXT = re.compile(r"[\s_*`'\"/-]{1,4}([^\W_]{2,}(?:'[^\W_]+)*|[^\W_])")
 _GAP = ".."
 _LONGEST_GAP = 3
-_AHEAD = 9
 _REMEMBERED = 100_000
 _PROBES = re.compile(r"\(\?#([^)]+)\)")
 _STEM = 2
 _REMEDY = "install packtool again: pip install --force-reinstall packtool"
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """One phrase of one list, from ``start`` to ``end`` in the folded text; ``language`` is the list's own key."""
+class Hit(NamedTuple):
+    """One phrase of one list, from ``start`` to ``end`` in the folded text; ``language`` is the list's own key.
+
+    A tuple and no dataclass: hundreds of thousands are made, and a frozen dataclass takes four times as long.
+    """
 
     name: str
     start: int
@@ -67,14 +68,15 @@ class _Pattern:
 class _Entries:
     """The phrases that begin with one word: those of this word alone, and the longer ones by their next word."""
 
-    __slots__ = ("alone", "begun", "far", "far_begun", "next")
+    __slots__ = ("alone", "begun", "far", "far_begun", "longest", "next")
 
-    def __init__(self, phrases: Iterable[_Phrase]) -> None:
+    def __init__(self, phrases: Sequence[_Phrase]) -> None:
         self.alone: list[_Phrase] = []
         self.next: dict[str, list[_Phrase]] = {}
         self.begun: dict[str, list[_Phrase]] = {}
         self.far: dict[str, list[_Phrase]] = {}
         self.far_begun: dict[str, list[_Phrase]] = {}
+        self.longest = max((len(phrase.words) for phrase in phrases), default=0)
         for phrase in phrases:
             self._add(phrase)
 
@@ -88,9 +90,6 @@ class _Entries:
             (self.far_begun if gap else self.begun).setdefault(word[:_STEM], []).append(phrase)
         else:
             (self.far if gap else self.next).setdefault(word, []).append(phrase)
-
-    def __bool__(self) -> bool:
-        return bool(self.alone or self.next or self.begun or self.far or self.far_begun)
 
     def longer(self, ahead: Sequence[tuple[str, int]]) -> Iterator[_Phrase]:
         """Yield the longer phrases whose next word stands where it may."""
@@ -114,13 +113,14 @@ class Lexicon:
     ``pattern`` holds regular expressions over folded text.
     """
 
-    __slots__ = ("_begun", "_known", "_literals", "_patterns", "_unspaced", "_whole")
+    __slots__ = ("_begun", "_known", "_literals", "_patterns", "_unspaced", "_whole", "_worded")
 
     def __init__(self, vocabulary: Mapping[str, Mapping[str, tuple[str, ...]]]) -> None:
         """Compile a vocabulary. Raises CouldNotLook where a phrase or pattern of it is broken."""
         self._whole: dict[str, list[_Phrase]] = {}
         self._begun: dict[str, list[_Phrase]] = {}
         self._unspaced: dict[str, list[_Phrase]] = {}
+        self._worded: set[str] = set()
         self._literals: list[tuple[_Phrase, re.Pattern[str]]] = []
         self._patterns: dict[str, list[_Pattern]] = {}
         # What each word of the texts so far begins: most texts use the same few thousand words.
@@ -135,6 +135,7 @@ class Lexicon:
             if language == PATTERN:
                 self._patterns.setdefault(name, []).append(_Pattern.of(phrase))
             else:
+                self._worded.add(name)
                 self._add_phrase(name, language, fold(phrase))
         except re.error as fault:
             raise CouldNotLook(f"packtool's own word list {name} is broken: {fault}", remedy=_REMEDY) from None
@@ -158,6 +159,10 @@ class Lexicon:
         """Whether a list holds regular expressions, which ``find`` leaves to ``find_patterns``."""
         return name in self._patterns
 
+    def wordless(self, name: str) -> bool:
+        """Whether a list holds regular expressions and no phrase at all."""
+        return name in self._patterns and name not in self._worded
+
     def find_patterns(self, name: str, text: str) -> Iterator[Hit]:
         """Yield what the regular expressions of one list match in folded ``text``."""
         for pattern in self._patterns.get(name, ()):
@@ -171,7 +176,7 @@ class Lexicon:
             candidates = known.get(word)
             if candidates is None:
                 candidates = known[word] = self._candidates(word)
-            if candidates:
+            if candidates is not _NONE:
                 yield from _phrases_at(found.start(), found.end(), candidates, text)
         for phrase, pattern in self._literals:
             if phrase.words[0] in text:
@@ -210,17 +215,17 @@ def _phrases_at(start: int, end: int, entries: _Entries, text: str) -> Iterator[
     """Yield the phrases that begin with the word from ``start`` to ``end``; the words behind it are cut once."""
     for phrase in entries.alone:
         yield Hit(phrase.name, start, end, phrase.language)
-    if entries.next or entries.begun or entries.far or entries.far_begun:
-        ahead = _ahead(text, end)
+    if entries.longest > 1:
+        ahead = _ahead(text, end, entries.longest + (2 * _LONGEST_GAP if entries.far or entries.far_begun else 0))
         for phrase in entries.longer(ahead) if ahead else ():
             last = _follow(phrase.words, ahead)
             if last:
                 yield Hit(phrase.name, start, last, phrase.language)
 
 
-def _ahead(text: str, end: int) -> list[tuple[str, int]]:
+def _ahead(text: str, end: int, most: int) -> list[tuple[str, int]]:
     words: list[tuple[str, int]] = []
-    while len(words) < _AHEAD:
+    while len(words) < most:
         found = _NEXT.match(text, end)
         if found is None:
             break

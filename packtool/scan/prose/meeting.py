@@ -66,19 +66,24 @@ class Reader:
 
     text: str
     _lexicon: Lexicon
-    _hits: dict[str, list[Hit]]
+    _words: dict[str, list[Hit]] | None = None
+    _met: dict[str, list[Hit]] = field(default_factory=dict)
     _clauses: Clauses | None = None
     _counted: dict[Hit, bool] = field(default_factory=dict)
-    _tried: set[str] = field(default_factory=set)
 
     @classmethod
     def of(cls, text: str, lexicon: Lexicon) -> Reader:
-        """Fold a text and look up every phrase in it."""
-        folded = fold(text)
-        hits: dict[str, list[Hit]] = {}
-        for hit in lexicon.find(folded):
-            hits.setdefault(hit.name, []).append(hit)
-        return cls(folded, lexicon, hits)
+        """Fold a text, to be looked through when the first rule asks for it."""
+        return cls(fold(text), lexicon)
+
+    @property
+    def _hits(self) -> dict[str, list[Hit]]:
+        """Every phrase of the vocabulary in the text, without what only regular expressions find."""
+        if self._words is None:
+            self._words = {}
+            for hit in self._lexicon.find(self.text):
+                self._words.setdefault(hit.name, []).append(hit)
+        return self._words
 
     @property
     def clauses(self) -> Clauses:
@@ -104,19 +109,24 @@ class Reader:
         yield from islice(chain.from_iterable(windows) if languages else self._windows(rule, found), _MOST)
 
     def _possible(self, rule: TextRule) -> bool:
+        formal = [group for group in rule.every if all(self._lexicon.wordless(name) for name in group)]
+        if self._words is None and not all(any(self._matched(name) for name in group) for group in formal):
+            return False
         # Regular expressions cost most, so they are tried last: where the words are missing they are not needed.
-        open_groups = [group for group in rule.every if not any(name in self._hits for name in group)]
+        hits = self._hits
+        open_groups = [group for group in rule.every if not any(name in hits for name in group)]
         if any(not any(self._lexicon.patterned(name) for name in group) for group in open_groups):
             return False
-        return all(any(self._found(name) for name in group) for group in open_groups)
+        return all(any(self._matched(name) for name in group) for group in open_groups)
+
+    def _matched(self, name: str) -> list[Hit]:
+        met = self._met.get(name)
+        if met is None:
+            met = self._met[name] = list(self._lexicon.find_patterns(name, self.text))
+        return met
 
     def _found(self, name: str) -> list[Hit]:
-        if self._lexicon.patterned(name) and name not in self._tried:
-            self._tried.add(name)
-            met = list(self._lexicon.find_patterns(name, self.text))
-            if met:
-                self._hits.setdefault(name, []).extend(met)
-        return self._hits.get(name, [])
+        return [*self._hits.get(name, ()), *self._matched(name)]
 
     def _parts(self, rule: TextRule) -> Iterator[tuple[int, Hit]]:
         for number, group in enumerate(rule.every):

@@ -87,7 +87,7 @@ def _reversed(line: str) -> str:
 
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str | None]], ...] = (
     (re.compile(r"(?<![\w+/])[A-Za-z0-9+/_-]{16,}={0,2}"), _from_base64),
-    (re.compile(r"(?:(?:\\x|0x)?[0-9a-fA-F]{2}[\s,:]{0,2}){10,}"), _from_hex),
+    (re.compile(r"(?<![0-9A-Za-z])(?:(?:\\x|0x)?[0-9a-fA-F]{2}[\s,:]{0,2}){10,}"), _from_hex),
     (re.compile(r"(?:\\u\{?[0-9a-fA-F]{4,5}\}?\s?){6,}"), _from_points),
     (re.compile(r"(?:&#x?[0-9a-fA-F]{2,6};\s?){6,}"), lambda found: html.unescape(found[0])),
     (re.compile(r"(?:%[0-9a-fA-F]{2}[\w.+-]?){8,}"), lambda found: unquote(found[0])),
