@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from ruamel.yaml.events import (
     SequenceStartEvent,
 )
 
+from packtool.documents.decode import CONTROL_CHARACTER
 from packtool.documents.faults import (
     ALIAS,
     DEPTH,
@@ -28,11 +30,11 @@ from packtool.documents.faults import (
     UNCLEAR_WORD,
 )
 from packtool.documents.node import Node
-from packtool.documents.scalars import disagreement, typed
+from packtool.documents.scalars import disagreement, identity, typed
 from packtool.secret_shapes import HIDDEN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator
 
     from packtool.documents.document import Document
     from packtool.findings import Finding, Rule, Severity
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
 MAX_DEPTH = 64
 # An honest pack has some hundreds; this many are read within half a second.
 MAX_NODES = 10_000
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _STANDARD_TAG = "tag:yaml.org,2002:"
 # What a word is read as would tell the word.
 _UNSAID = "a plain word is read as different values by different YAML readers"
@@ -168,6 +171,12 @@ class Composer:
         if unclear is not None:
             message = f"{{word}} is read as {unclear} by some YAML readers and otherwise by others"
             self._found(UNCLEAR_WORD, event, message, event.value, soft=True)
+        lone = _SURROGATE.search(event.value) if quoted else None
+        if lone is not None:
+            # An escape only: as a byte it is no UTF-8. Whoever prints it, Hermes too, stops at it.
+            self._found(
+                CONTROL_CHARACTER, event, f"the text holds the half of a character U+{ord(lone[0]):04X}", soft=True
+            )
         mark, end = event.start_mark, event.end_mark
         return Node(
             kind="scalar",
@@ -212,16 +221,21 @@ class Composer:
 
 
 def _key_faults(entries: tuple[tuple[Node, Node], ...]) -> Iterator[Remark]:
-    first: dict[str, Node] = {}
+    by_text: dict[str, Node] = {}
+    by_value: dict[Hashable, Node] = {}
     for key, _ in entries:
         if key.kind != "scalar":
             message = f"a key is {key.word} where a word is needed"
             yield Remark(rule=KEY_TYPE, line=key.line, column=key.column, message=message)
             continue
-        earlier = first.setdefault(key.text, key)
-        if earlier is not key:
-            message = f"the key {{word}} stands twice: here and on line {earlier.line}"
-            end = key.end_column if key.end_line == key.line else None
-            yield Remark(
-                rule=DUPLICATE_KEY, line=key.line, column=key.column, end_column=end, message=message, word=key.text
-            )
+        alike = by_text.setdefault(key.text, key)
+        same = alike if key.is_text else by_value.setdefault(identity(key.value), key)
+        if alike is not key:
+            yield _twice(key, f"the key {{word}} stands twice: here and on line {alike.line}")
+        elif same is not key:
+            yield _twice(key, f"the key {{word}} means the same as another one, on line {same.line}")
+
+
+def _twice(key: Node, message: str) -> Remark:
+    end = key.end_column if key.end_line == key.line else None
+    return Remark(rule=DUPLICATE_KEY, line=key.line, column=key.column, end_column=end, message=message, word=key.text)

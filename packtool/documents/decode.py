@@ -46,29 +46,50 @@ class Text:
     findings: tuple[Finding, ...] = ()
 
 
-def decode(data: bytes, path: str, *, limit: int = MEBIBYTE, max_line: int | None = None) -> Text:
-    """Decode at most ``limit`` bytes, lines of at most ``max_line`` characters, strictly.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounds:
+    """How long a line may be, in characters, and how many there may be."""
+
+    line: int
+    lines: int
+
+
+def decode(data: bytes, path: str, *, limit: int = MEBIBYTE, bounds: Bounds | None = None) -> Text:
+    """Decode at most ``limit`` bytes strictly, with lines within ``bounds``.
 
     When a finding is an error the text is empty: there is nothing safe to parse.
     """
     whole = Location(path=path, line=1, column=1)
+    # To count is quicker than to split.
+    many = data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n") + 1
     if len(data) > limit:
         return _nothing(TOO_LARGE.at(whole, f"the file has {len(data):,} bytes; {limit:,} are allowed"))
+    if bounds is not None and many > bounds.lines:
+        return _nothing(TOO_LARGE.at(whole, f"the file has {many:,} lines; {bounds.lines:,} are allowed"))
+    text = _text(data, path)
+    if isinstance(text, Finding):
+        return _nothing(text)
+    lines = tuple(_LINE_END.split(text))
+    found = _unfit(lines, path, None if bounds is None else bounds.line)
+    if found:
+        return _nothing(found, lines)
+    return Text(text="\n".join(lines), lines=lines)
+
+
+def _text(data: bytes, path: str) -> str | Finding:
+    whole = Location(path=path, line=1, column=1)
     body = data.removeprefix(codecs.BOM_UTF8)
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\x00" in body[:4]:
-        return _nothing(NOT_UTF_8.at(whole, "the file is UTF-16 or UTF-32, or holds NUL bytes"))
+        return NOT_UTF_8.at(whole, "the file is UTF-16 or UTF-32, or holds NUL bytes")
+    if body.startswith(codecs.BOM_UTF8):
+        return CONTROL_CHARACTER.at(whole, "the file begins with more than one byte order mark (U+FEFF)")
     try:
-        text = body.decode("utf-8")
+        return body.decode("utf-8")
     except UnicodeDecodeError as error:
         line = body.count(b"\n", 0, error.start) + 1
         column = len(body[body.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
         place = Location(path=path, line=line, column=column)
-        return _nothing(NOT_UTF_8.at(place, f"byte 0x{body[error.start]:02x} is not UTF-8"))
-    lines = tuple(_LINE_END.split(text))
-    found = _unfit(lines, path, max_line)
-    if found:
-        return _nothing(found, lines)
-    return Text(text="\n".join(lines), lines=lines)
+        return NOT_UTF_8.at(place, f"byte 0x{body[error.start]:02x} is not UTF-8")
 
 
 def _nothing(finding: Finding, lines: tuple[str, ...] = ()) -> Text:

@@ -7,8 +7,12 @@ core schema as ruamel.yaml has them.
 from __future__ import annotations
 
 import datetime as dt
+import math
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
 
 _NULL = frozenset({"", "~", "null", "Null", "NULL"})
 _TRUE_12 = frozenset({"true", "True", "TRUE"})
@@ -32,11 +36,13 @@ _FLOAT_11 = re.compile(
     r"|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*"
     r"|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
 )
+_NUMBERS = (_INT_12, _INT_11, _FLOAT_12, _FLOAT_11)
 _DATE = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
     r"|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]*)?"
     r"(?:[ \t]*(?:Z|[-+][0-9]{1,2}(?::?[0-9]{2})?))?"
 )
+_ZONE = re.compile(r":[0-9]{2}(?:\.[0-9]*)?[ \t]*(?P<sign>[-+])(?P<hours>[0-9]{1,2})(?::?(?P<minutes>[0-9]{2}))?$")
 # Longer numbers are no numbers anyone means, and turning them into one takes time that grows with the square.
 MAX_DIGITS = 400
 
@@ -65,7 +71,7 @@ def _number(text: str) -> Any:
     if _DATE.fullmatch(text):
         return Date(text)
     digits = text.replace("_", "")
-    if _INT_12.fullmatch(text) and digits.strip("+-"):
+    if _INT_12.fullmatch(text):
         return _integer(digits)
     if _FLOAT_12.fullmatch(text):
         return float(digits.lower().replace(".inf", "inf").replace(".nan", "nan"))
@@ -83,18 +89,18 @@ def _integer(digits: str) -> int:
 
 def disagreement(text: str) -> str | None:
     """Return how YAML 1.1 readers see a plain word that YAML 1.2 readers see otherwise; ``None`` where they agree."""
-    if text in _SPECIAL_11:
-        return _SPECIAL_11[text]
-    if text.endswith(":"):
-        # Only inside of brackets: `{a:}` and `[a:, b]`.
-        return "a key without a value"
+    if text in _SPECIAL_11 or text.endswith(":"):
+        # A colon ends a plain word inside of brackets only: `{a:}` and `[a:, b]`.
+        return _SPECIAL_11.get(text, "a key without a value")
     if text in _TRUE_11 or text in _FALSE_11:
         return None if isinstance(typed(text), bool) else str(text in _TRUE_11).lower()
-    if not text or len(text) > MAX_DIGITS or text[0] not in "+-.0123456789":
+    if not text or text[0] not in "+-.0123456789":
         return None
+    if len(text) > MAX_DIGITS:
+        return "an error" if any(form.fullmatch(text) for form in _NUMBERS) else None
     try:
         return _numeric_disagreement(text, _number(text))
-    except ValueError:  # a word that has the form of a number or a date and is none makes readers stop
+    except (ValueError, OverflowError):  # what has the form of a number or a date and is none makes readers stop
         return "an error"
 
 
@@ -109,12 +115,37 @@ def _numeric_disagreement(text: str, new: Any) -> str | None:
 
 
 def _check_date(text: str) -> None:
+    _instant(text)
+
+
+def _instant(text: str) -> dt.datetime:
+    """Return when a date is, in universal time as far as a year can tell it. Raises ValueError when it is none."""
     numbers = [int(number) for number in re.findall(r"[0-9]+", text)]
-    if len(numbers) > len(("year", "month", "day")):
-        year, month, day, hour, minute, second = numbers[:6]
-        dt.datetime(year, month, day, hour, minute, second, tzinfo=dt.UTC)
-    else:
-        dt.date(*numbers)
+    if len(numbers) <= len(("year", "month", "day")):
+        year, month, day = numbers
+        return dt.datetime(year, month, day, tzinfo=dt.UTC)
+    year, month, day, hour, minute, second = numbers[:6]
+    moment = dt.datetime(year, month, day, hour, minute, second, tzinfo=dt.UTC)
+    zone = _ZONE.search(text)
+    if zone is None:
+        return moment
+    offset = dt.timedelta(hours=int(zone["hours"]), minutes=int(zone["minutes"] or 0))
+    dt.timezone(offset)  # raises ValueError for a day and more
+    try:
+        return moment + offset if zone["sign"] == "-" else moment - offset
+    except OverflowError:  # readers take it where no year can hold it
+        return moment
+
+
+def identity(value: Any) -> Hashable:
+    """Return what two plain words share that one reader or another takes for the same key of a mapping."""
+    if isinstance(value, Date):
+        try:
+            return (_instant(value),)
+        except ValueError:
+            return value
+    # True and 1 and 1.0 are one key to readers in Python, which is what Hermes is written in.
+    return "nan" if isinstance(value, float) and math.isnan(value) else (value,)
 
 
 def _number_11(text: str) -> int | float | str:

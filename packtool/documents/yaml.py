@@ -13,7 +13,7 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from packtool.documents.compose import Composer, Remark, Stop
 from packtool.documents.conceal import spans_of_lines, spans_of_nodes
-from packtool.documents.decode import CONTROL_CHARACTER, MEBIBYTE, decode
+from packtool.documents.decode import CONTROL_CHARACTER, MEBIBYTE, Bounds, decode
 from packtool.documents.document import Document
 from packtool.documents.faults import DEPTH, EMPTY, SEVERAL, SIZE, SYNTAX
 from packtool.documents.tabs import stray_tabs
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 # The parser looks ahead within a line, some of it in time that grows with the square.
 MAX_LINE = 65_536
+# It needs some microseconds for each line, empty ones too.
+MAX_LINES = 50_000
+BOUNDS = Bounds(line=MAX_LINE, lines=MAX_LINES)
 MAX_ALIKE = 100
 # Line ends to YAML 1.1, plain characters to YAML 1.2: two readers would see two documents.
 _ODD_LINE_END = re.compile("[\x85\u2028\u2029]")
@@ -42,7 +45,7 @@ def read_yaml(
     differently warnings instead of errors: for files that Hermes reads as they are, but not for packs. ``conceal``
     says which values no finding of the document may show.
     """
-    text = decode(data, path, limit=limit, max_line=MAX_LINE)
+    text = decode(data, path, limit=limit, bounds=BOUNDS)
     if text.findings:
         return Document(path=path, lines=text.lines, root=None, findings=text.findings)
     soft = Severity.WARNING if lenient else Severity.ERROR

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from packtool.documents.decode import CONTROL_CHARACTER, NOT_UTF_8, TOO_LARGE, decode
+from packtool.documents.decode import CONTROL_CHARACTER, NOT_UTF_8, TOO_LARGE, Bounds, decode
 
 
 @pytest.mark.parametrize(
@@ -55,5 +55,21 @@ def test_control_characters_are_named(data: bytes, word: str) -> None:
 
 def test_a_long_line_is_refused_where_a_limit_is_set() -> None:
     assert decode(b"a" * 100, "f").findings == ()
-    (finding,) = decode(b"b\n" + b"a" * 100, "f", max_line=99).findings
+    (finding,) = decode(b"b\n" + b"a" * 100, "f", bounds=Bounds(line=99, lines=9)).findings
     assert (finding.rule, finding.location.line) == (TOO_LARGE, 2)
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r", b"\r\n"])
+def test_lines_are_counted_before_they_are_read(end: bytes) -> None:
+    bounds = Bounds(line=9, lines=10)
+    assert not decode(b"a" + end * 9, "f", bounds=bounds).findings
+    text = decode(b"a" + end * 10, "f", bounds=bounds)
+    assert [(found.rule, found.message) for found in text.findings] == [
+        (TOO_LARGE, "the file has 11 lines; 10 are allowed")
+    ]
+    assert text.lines == ()
+
+
+def test_one_byte_order_mark_is_no_text_and_two_are_refused() -> None:
+    assert decode(b"\xef\xbb\xbfa", "f").text == "a"
+    assert [found.rule for found in decode(b"\xef\xbb\xbf" * 2 + b"a", "f").findings] == [CONTROL_CHARACTER]

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from packtool.documents.scalars import Date, disagreement, typed
+from packtool.documents.scalars import MAX_DIGITS, Date, disagreement, identity, typed
 
 
 @pytest.mark.parametrize(
@@ -127,4 +127,48 @@ def test_how_the_others_read_it_is_said() -> None:
 
 def test_endless_digits_are_text() -> None:
     assert typed("9" * 5000) == "9" * 5000
-    assert disagreement("9" * 5000) is None
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "-_",
+        "+_",
+        "-__",
+        "9" * 401,
+        "0x" + "f" * 400,
+        "0b" + "1" * 400,
+        "0" + "7" * 400,
+        "1:" * 999 + "1.5",
+        "1:" * 195 + "1",
+        "2001-01-01 00:00:00 +24",
+        "2001-01-01 00:00:00.5 -23:60",
+        "2001-01-01 00:00:00 +2360",
+    ],
+)
+def test_words_that_make_a_reader_stop(word: str) -> None:
+    assert disagreement(word) == "an error"
+
+
+@pytest.mark.parametrize("word", ["9" * MAX_DIGITS, "-" * 401, "1." * 300, "2001-01-01 00:00:00 +23:59"])
+def test_long_words_that_make_nobody_stop(word: str) -> None:
+    assert disagreement(word) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("1", "0x1", True),
+        ("1", "true", True),
+        ("1", "1.0", True),
+        ("null", "~", True),
+        (".nan", ".NaN", True),
+        (".inf", "-.inf", False),
+        ("2001-01-01T00:00:00Z", "2001-01-01 01:00:00 +1", True),
+        ("2001-01-01", "2001-01-02", False),
+        ("9999-12-31 23:59:59 -1", "9999-12-31 23:59:59 -2", True),
+        ("0", "null", False),
+    ],
+)
+def test_words_that_are_one_key(one: str, other: str, same: bool) -> None:  # noqa: FBT001 - a row of the table
+    assert (identity(typed(one)) == identity(typed(other))) is same

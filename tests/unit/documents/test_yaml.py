@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from packtool.documents.compose import MAX_DEPTH, MAX_NODES
 from packtool.documents.conceal import Conceal
-from packtool.documents.yaml import MAX_ALIKE, MAX_LINE, read_yaml
+from packtool.documents.yaml import MAX_ALIKE, MAX_LINE, MAX_LINES, read_yaml
 from packtool.findings import Severity
 
 
@@ -221,3 +221,20 @@ def test_no_text_breaks_the_reader(text: str, lenient: bool) -> None:  # noqa: F
         assert place.excerpt is not None
         assert place.excerpt.start <= len(place.excerpt.text)
     assert list(document.findings) == sorted(document.findings, key=lambda finding: finding.order)
+
+
+def test_a_key_in_two_spellings_says_where_the_first_is() -> None:
+    (finding,) = read_yaml(b"1: a\n0x1: b\n", "f.yaml").findings
+    assert finding.rule.id == "document-duplicate-key"
+    assert finding.message == "the key 0x1 means the same as another one, on line 1"
+    assert (finding.location.line, finding.location.column) == (2, 1)
+
+
+def test_half_a_character_is_refused_where_it_stands() -> None:
+    assert rules_of(r'a: ["x", "y\udc00"]') == [("document-control-character", 1, 10)]
+    assert rules_of(r'a: "\ud83d\ude00"') == [("document-control-character", 1, 4)]
+
+
+@pytest.mark.parametrize("text", ["\n" * MAX_LINES, "a: |" + "\n" * MAX_LINES])
+def test_more_lines_than_anybody_reads_are_not_read(text: str) -> None:
+    assert rules_of(text) == [("document-too-large", 1, 1)]

@@ -26,6 +26,7 @@ WITH_E = "1234567890" * 3 + "12345e6789"
 DIFFERENCES = Path(__file__).parents[4] / "docs" / "differences.md"
 
 YES, NO = True, False
+KEY, WORD, CONTROL = "document-duplicate-key", "document-unclear-word", "document-control-character"
 
 
 def one(*lines: str, name: str = "demo") -> str:
@@ -224,6 +225,52 @@ ROWS: list[tuple[str, str, bool, bool, set[str]]] = [
     ("a directive", f"%YAML 1.1\n---\nname: d\nplugins: [{{repo: a/b, ref: {C}}}]\n", YES, YES, {"document-directive"}),
     ("a mark at the beginning", "\ufeff" + one("repo: a/b", f"ref: {C}"), YES, YES, set()),
     ("the line ends of Windows", one("repo: a/b", f"ref: {C}").replace("\n", "\r\n"), YES, YES, set()),
+]
+
+
+ROWS += [
+    (f"one key in two spellings: {keys}", with_config(f"{{relay: {{settings: {{{keys}}}}}}}"), YES, NO, {KEY})
+    for keys in (
+        "1: {a: 1}, 0x1: {b: 1}",
+        "true: 1, True: 2",
+        "1: 1, true: 2",
+        "1: 1, 1.0: 2",
+        "null: 1, Null: 2",
+        "~: 1, null: 2",
+        ".inf: 1, .Inf: 2",
+        ".nan: 1, .NaN: 2",
+        "10: 1, +10: 2",
+        "0: 1, -0: 2",
+        "2001-01-01T00:00:00Z: 1, 2001-01-01T01:00:00+01:00: 2",
+    )
+]
+ROWS += [
+    (f"{what} for a setting", with_config(f"{{relay: {{settings: {{a: {word}}}}}}}"), older, NO, {WORD})
+    for what, word, older in (
+        ("a sign and a dash", "-_", YES),
+        ("5,000 digits", "9" * 5000, NO),
+        ("5,000 hex digits", "0x" + "f" * 5000, NO),
+        ("20,000 binary digits", "0b" + "1" * 20_000, NO),
+        ("5,000 octal digits", "0" + "7" * 5000, NO),
+        ("1,000 parts in base 60", "1:" * 1000 + "1.5", NO),
+        ("5,000 whole parts in base 60", "1:" * 5000 + "1", NO),
+        ("a zone of 99 hours", "2001-01-01 00:00:00 +99", NO),
+        ("a zone of 24 hours", "2001-01-01 00:00:00 +24", NO),
+        ("a zone of 23 hours and 99 minutes", "2001-01-01 00:00:00 +23:99", NO),
+    )
+]
+HALF = r'"\ud800"'
+ROWS += [
+    ("a zone of 23:59", with_config("{relay: {settings: {a: 2001-01-01 00:00:00 +23:59}}}"), YES, YES, set()),
+    ("half a character for a name", one("repo: acme/relay", f"ref: {C}", name=HALF), NO, NO, {CONTROL}),
+    ("half a character as description", f"{one('repo: a/b', f'ref: {C}')}description: {HALF}\n", NO, NO, {CONTROL}),
+    ("half a character as author", f"{one('repo: a/b', f'ref: {C}')}author: {HALF}\n", NO, NO, {CONTROL}),
+    ("half a character as a skill", f"{one('repo: a/b', f'ref: {C}')}skills: [{HALF}]\n", NO, NO, {CONTROL}),
+    ("half a character as an entry", one(f"name: {HALF}", f"ref: {C}"), NO, NO, {CONTROL}),
+    ("half a character as a key", with_config(f"{{relay: {{settings: {{{HALF}: 1}}}}}}"), YES, YES, {CONTROL}),
+    ("half a character as a value", with_config(f"{{relay: {{settings: {{a: {HALF}}}}}}}"), YES, YES, {CONTROL}),
+    ("two byte order marks", "\ufeff\ufeff" + one("repo: acme/relay", f"ref: {C}"), NO, YES, {CONTROL}),
+    ("one byte order mark", "\ufeff" + one("repo: acme/relay", f"ref: {C}"), YES, YES, set()),
 ]
 
 
