@@ -13,8 +13,19 @@ if TYPE_CHECKING:
 BELIEVABLE = timedelta(days=1)
 
 
-def why_refused(new: Listing, kept: Listing, *, now: datetime) -> str | None:
-    """Return the clause that says why ``new`` may not replace ``kept`` silently, or ``None`` when it may."""
+def from_the_future(listing: Listing, *, now: datetime) -> str | None:
+    """Return the clause that says that an index claims to be made later than anybody can believe, or ``None``."""
+    made = listing.generated_at
+    if made is None or made <= now + BELIEVABLE:
+        return None
+    return f"says that it was made in the future ({made:%Y-%m-%d %H:%M} UTC)"
+
+
+def why_refused(new: Listing, kept: Listing | None, *, now: datetime) -> str | None:
+    """Return the clause that says why ``new`` may not be taken, or not replace ``kept``, silently; or ``None``."""
+    unbelievable = from_the_future(new, now=now)
+    if unbelievable is not None or kept is None:
+        return unbelievable
     made = kept.generated_at
     if made is not None and made <= now + BELIEVABLE:
         if new.generated_at is None:

@@ -12,11 +12,12 @@ from packtool.errors import CouldNotLook
 from packtool.findings import Severity
 from packtool.index.cache import Cache, Kept
 from packtool.index.files import read_bounded, why
-from packtool.index.judge import why_refused
+from packtool.index.judge import from_the_future, why_refused
 from packtool.index.loaded import LoadedIndex, Origin, Remark
 from packtool.index.replies import ASKED_OFFLINE, Ask, NoAnswer, Unchanged
 from packtool.index.rules import CACHE, ENTRIES_SKIPPED, NOT_CURRENT, REFUSED, REMOVALS_UNREAD
 from packtool.manifests.index.listing import INDEX_LIMIT, Listing, NotAnIndex, read_listing
+from packtool.manifests.index.rules import GENERATED_AT, SCHEMA_VERSION
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from packtool.index.wanted import Places, Wanted
 
 SEED = "index/index.json"
+_ASK = "ask the keepers of the index"
 _NOT_NEEDED = NoAnswer(reason=ASKED_OFFLINE, message="the network was not to be used", remedy="leave out --offline")
 
 
@@ -35,9 +37,9 @@ def load(wanted: Wanted, places: Places, *, ask: Ask | None, now: datetime) -> L
     copy of that very URL.
     """
     if wanted.path is not None:
-        return _told(load_file(wanted))
+        return _told(load_file(wanted), now)
     search = _Search(wanted=wanted, cache=Cache.of(wanted, places), ask=None if wanted.offline else ask, now=now)
-    return _told(search.run())
+    return _told(search.run(), now)
 
 
 def load_file(wanted: Wanted) -> LoadedIndex:
@@ -77,10 +79,13 @@ class _Search:
 
     def run(self) -> LoadedIndex:
         kept, corrupt = self.cache.read(now=self.now, allow_local=self.wanted.allow_local)
-        if kept is not None and kept.fresh and not self.wanted.refresh:
+        odd = kept is not None and from_the_future(kept.listing, now=self.now) is not None
+        if kept is not None and kept.fresh and not self.wanted.refresh and not odd:
             return self._loaded(kept.listing, Origin.CACHE, kept)
         broken = () if corrupt is None else (self._unusable(corrupt),)
-        reply = _NOT_NEEDED if self.ask is None else self.ask(self.wanted.url, None if kept is None else kept.etag)
+        # That nothing changed since a copy that cannot be believed would be no answer.
+        etag = None if kept is None or odd else kept.etag
+        reply = _NOT_NEEDED if self.ask is None else self.ask(self.wanted.url, etag)
         if isinstance(reply, NoAnswer):
             return self._stand_in(kept, reply, broken)
         if isinstance(reply, Unchanged):
@@ -89,9 +94,11 @@ class _Search:
             listing = read_listing(reply.body, allow_local=self.wanted.allow_local)
         except NotAnIndex as fault:
             return self._refuse(kept, f"what {self.wanted.shown} sent {fault}", broken, hint=None)
-        refused = None if kept is None else why_refused(listing, kept.listing, now=self.now)
+        refused = why_refused(listing, None if kept is None else kept.listing, now=self.now)
         if refused is not None:
-            hint = f"if this is right, delete {self.cache.document} and run the command again"
+            hint = None
+            if from_the_future(listing, now=self.now) is None:
+                hint = f"if this is right, delete {self.cache.document} and run the command again"
             return self._refuse(kept, f"what {self.wanted.shown} sent {refused}", broken, hint=hint)
         return self._loaded(listing, Origin.REMOTE, None, self._kept_remarks(self.cache.write(reply.body, reply.etag)))
 
@@ -143,9 +150,17 @@ class _Search:
         return (Remark(rule=CACHE, message=message),)
 
 
-def _told(found: LoadedIndex) -> LoadedIndex:
-    """Return the same index with remarks about what in it could not be read."""
+def _told(found: LoadedIndex, now: datetime) -> LoadedIndex:
+    """Return the same index with remarks about what in it could not be read, or not be believed."""
     remarks = list(found.remarks)
+    odd = from_the_future(found.listing, now=now)
+    if odd is not None:
+        remarks.append(
+            Remark(rule=GENERATED_AT, message=f"the index {found.location} ({found.label}) {odd}", remedy=_ASK)
+        )
+    if found.listing.version_fault is not None:
+        message = f"the index {found.location} {found.listing.version_fault}"
+        remarks.append(Remark(rule=SCHEMA_VERSION, message=message, remedy=_ASK))
     if found.bad:
         example = found.bad[0].reason
         message = f"{len(found.bad)} of the entries of the index {found.location} cannot be read, the first: {example}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from types import MappingProxyType
@@ -12,13 +13,18 @@ from packtool.manifests.index.fault import Fault, type_word
 from packtool.manifests.index.plain import NotJson, Twice, read_plain
 from packtool.manifests.index.removal import Removal, fold_name, read_removal
 from packtool.manifests.index.rules import REMOVED_FORM
+from packtool.text import clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 INDEX_LIMIT = 5 * 1024 * 1024
 MAX_ITEMS = 50_000
+BARE_LIST = "is a bare list: it cannot say when it was made or what was removed"
 _DATE_LENGTH = 64
+_VERSION = 1
+_SHOWN = 40
+_LONG = 400
 
 
 class NotAnIndex(ValueError):  # noqa: N818 - what the bytes are, not what went wrong
@@ -30,7 +36,8 @@ class Listing:
     """What an index says.
 
     ``faults`` are about entries and removals; ``unread_removals`` counts the removals not read, or not in full.
-    ``names`` are the entries again, by their folded name.
+    ``names`` are the entries again, by their folded name. ``version_fault`` is the clause that says why its form may
+    not be the one that is known, or ``None``.
     ``generated_at`` has a time zone (UTC where none was written) and is ``None`` where it is missing or unreadable.
     """
 
@@ -39,6 +46,7 @@ class Listing:
     removed: tuple[Removal, ...]
     unread_removals: int
     generated_at: datetime | None
+    version_fault: str | None
     faults: tuple[Fault, ...]
     names: Mapping[str, tuple[Entry, ...]]
 
@@ -54,6 +62,7 @@ def read_listing(data: bytes, *, allow_local: bool = False) -> Listing:
 
 def listing_of(document: Any, *, allow_local: bool = False) -> Listing:
     """Read an index from plain JSON values. Raises NotAnIndex, and nothing else."""
+    fault = version_fault(document.get("schema_version")) if isinstance(document, dict) else BARE_LIST
     if isinstance(document, list):
         document = {"plugins": document}
     if isinstance(document, Twice):
@@ -74,9 +83,22 @@ def listing_of(document: Any, *, allow_local: bool = False) -> Listing:
         removed=removed,
         unread_removals=unread,
         generated_at=parse_time(document.get("generated_at")),
+        version_fault=fault,
         faults=tuple(faults),
         names=_by_name(entries),
     )
+
+
+def version_fault(value: Any) -> str | None:
+    """Return the clause that says what is wrong with a `schema_version` (``None`` where it is missing), or ``None``."""
+    if type(value) is int and value == _VERSION:
+        return None
+    if value is None:
+        return "has no `schema_version`"
+    shown = type_word(value)
+    if isinstance(value, int | float | str):
+        shown = clean(json.dumps(value)[:_LONG], limit=_SHOWN)
+    return f"has the `schema_version` {shown}, and only {_VERSION} is known"
 
 
 def _by_name(entries: Iterable[Entry]) -> Mapping[str, tuple[Entry, ...]]:

@@ -11,7 +11,15 @@ from packtool.documents.faults import DUPLICATE_KEY
 from packtool.documents.json import read_json
 from packtool.findings import Location
 from packtool.manifests import Reading
-from packtool.manifests.index.listing import INDEX_LIMIT, Listing, NotAnIndex, parse_time, read_listing
+from packtool.manifests.index.listing import (
+    BARE_LIST,
+    INDEX_LIMIT,
+    Listing,
+    NotAnIndex,
+    parse_time,
+    read_listing,
+    version_fault,
+)
 from packtool.manifests.index.rules import GENERATED_AT, MORE_FAULTS, SCHEMA_VERSION, SHAPE
 from packtool.manifests.index.twice import judge_twice
 from packtool.manifests.index.unknown import judge_keys
@@ -22,7 +30,6 @@ if TYPE_CHECKING:
     from packtool.findings import Finding
 
 NAME = "index"
-_SCHEMA_VERSION = 1
 _FILE_NAMES = frozenset({"index.json", "plugin_index.json"})
 _HEAD = 65_536
 # Ten thousand entries have a fifth of this. Every value with its place takes memory.
@@ -72,12 +79,12 @@ def _judge_head(document: Document) -> Iterator[Finding]:
     root = document.root
     if root is None or not root.is_mapping:
         whole = document.whole()
-        yield SCHEMA_VERSION.at(whole, "the index is a bare list: it cannot say when it was made or what was removed")
+        yield SCHEMA_VERSION.at(whole, f"the index {BARE_LIST}")
         return
     version, made = root.get("schema_version"), root.get("generated_at")
-    if version is None or version.value != _SCHEMA_VERSION or isinstance(version.value, bool):
-        where = document.at(root if version is None else version)
-        yield SCHEMA_VERSION.at(where, f"`schema_version` is not {_SCHEMA_VERSION}")
+    fault = version_fault(None if version is None else version.value)
+    if fault is not None:
+        yield SCHEMA_VERSION.at(document.at(root if version is None else version), f"the index {fault}")
     if made is None or parse_time(made.value) is None:
         where = document.at(root if made is None else made)
         yield GENERATED_AT.at(where, "`generated_at` is missing or is no date and time")

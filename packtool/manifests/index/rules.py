@@ -23,7 +23,7 @@ SCHEMA_VERSION = Rule(
 GENERATED_AT = Rule(
     id="index-generated-at",
     severity=Severity.WARNING,
-    summary="The index does not say when it was made, or not in a form that can be read.",
+    summary="The index does not say when it was made, or not so that it can be read and believed.",
     why="Only this date tells a newer index from an older one that somebody serves again.",
     remedy='write the time in UTC, such as "generated_at": "2026-01-31T12:00:00Z"',
 )

@@ -354,6 +354,47 @@ def test_an_index_that_is_no_worse_replaces_the_copy(home: Home, server: IndexSe
     assert home.index_cache.read_bytes() == sent
 
 
+def test_an_index_from_the_future_is_not_taken_and_locks_nobody_out(home: Home, server: IndexServer) -> None:
+    future = index("evil", made="2999-01-01T00:00:00Z")
+    first = run(home, server.put(body=future))
+    assert first.origin is Origin.SEED
+    assert told(first) == [("index-download-refused", Severity.WARNING)]
+    assert "sent says that it was made in the future (2999-01-01 00:00 UTC)" in message(first)
+    assert not home.index_cache.exists()
+    with pytest.raises(CouldNotLook, match="made in the future"):
+        load(Wanted(location=server.url()), home, ask=ASK, now=NOW)
+    keep(home, index("kept"), hours=30)
+    assert names(run(home, server.url())) == ["kept"]
+    soon = (NOW + timedelta(hours=23)).isoformat()
+    assert names(run(home, server.put(body=index("honest", made=soon)))) == ["honest"]
+
+
+def test_a_fresh_copy_from_the_future_does_not_stand_before_the_server(home: Home, server: IndexServer) -> None:
+    url = server.put(body=index("honest"))
+    keep(home, index("evil", made="2999-01-01"), hours=1)
+    offline = run(home, url, offline=True)
+    assert told(offline) == [("index-not-current", Severity.NOTE), ("index-generated-at", Severity.WARNING)]
+    assert (names(run(home, url)), told(run(home, url))) == (["honest"], [])
+
+
+@pytest.mark.parametrize(
+    ("body", "fault"),
+    [
+        (b"[]", "is a bare list: it cannot say when it was made or what was removed"),
+        (b'{"plugins": []}', "has no `schema_version`"),
+        (b'{"plugins": [], "schema_version": 2}', "has the `schema_version` 2, and only 1 is known"),
+        (b'{"plugins": [], "schema_version": "1"}', 'has the `schema_version` "1", and only 1 is known'),
+        (b'{"plugins": [], "schema_version": true}', "has the `schema_version` true, and only 1 is known"),
+        (b'{"plugins": [], "schema_version": [1]}', "has the `schema_version` a list, and only 1 is known"),
+    ],
+)
+def test_an_index_of_another_form_is_told(home: Home, server: IndexServer, body: bytes, fault: str) -> None:
+    url = server.put(body=body)
+    for loaded in (run(home, url), run(home, url, ask=never)):
+        assert told(loaded) == [("index-schema-version", Severity.WARNING)]
+        assert message(loaded) == f"the index {url} {fault}"
+
+
 def test_one_bad_entry_does_not_spoil_its_neighbours(home: Home, server: IndexServer) -> None:
     document = json.loads(index("one", "two"))
     document["plugins"].insert(1, {"name": "broken", "repo": "nowhere"})
