@@ -41,7 +41,28 @@ _COMPILED = tuple((label, re.compile(pattern)) for label, pattern in _SHAPES)
 # One look at a short text instead of one for each shape; in a long one each shape's own beginning is found faster.
 _ANY = re.compile("|".join(f"(?:{pattern})" for _, pattern in _SHAPES))
 _SHORT = 256
+_LONGEST_NAME = 512
 _LOGIN_ONLY = re.compile(r"git@")
+
+# A word ends before a capital that follows a small letter or a digit, and before the last capital of a run.
+_SEAM = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z0-9]+")
+_NAMES = frozenset(
+    {"accesskey", "apikey", "auth", "authorization", "authtoken", "bearer", "cookie", "cookies", "credential"}
+    | {"credentials", "key", "passphrase", "passphrases", "passwd", "password", "passwords", "privatekey", "pwd"}
+    | {"secret", "signature", "token"}
+)
+# One look at a name instead of taking it apart.
+_PERHAPS_NAMED = re.compile("auth|bearer|cookie|credential|key|pass|pwd|secret|signature|token", re.IGNORECASE)
+
+
+def words_of(name: str) -> tuple[str, ...]:
+    """Return the words of a snake_case, camelCase or kebab-case name, in lower case."""
+    return tuple(word.lower() for word in _SEAM.split(name) if word)
+
+
+def is_secret_name(name: str) -> bool:
+    """Whether a word of a name says that what stands under it is a secret, and so is not to be shown."""
+    return _PERHAPS_NAMED.search(name) is not None and not _NAMES.isdisjoint(words_of(name[:_LONGEST_NAME]))
 
 
 def secret_shape(value: str) -> str | None:

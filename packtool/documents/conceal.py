@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from packtool.secret_shapes import is_secret_name, secret_shape
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
@@ -19,8 +21,16 @@ _KEY = re.compile(
 )
 
 
+_KEY_MARK = "PRIVATE K"
+_KEY_BEGINS = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY")
+_KEY_ENDS = re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY")
+_PLACEHOLDER = re.compile(r"(?:[A-Za-z]{1,20} )?\$\{[A-Za-z0-9_.:-]{1,100}\}")
 _NOWHERE = 1 << 30
 _EVERYWHERE = -1
+
+
+def _never(*_: str) -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,12 +38,63 @@ class Conceal:
     """What a kind never shows: ``nodes`` gives the refused values of a document that could be read.
 
     In a text that cannot be parsed nothing is known but lines: there, whatever follows a key that ``named`` takes for a
-    secret's is hidden, from the first line on that has the key ``below``.
+    secret's is hidden, from the first line on that has the key ``below``, and anywhere what follows a key when
+    ``told`` says so of the two. What stands under a secret's name (``secret_shapes.is_secret_name``) is hidden in every
+    kind of document.
     """
 
     nodes: Callable[[Node], Iterable[Node]]
     named: Callable[[str], bool]
     below: str
+    told: Callable[[str, str], bool] = _never
+
+
+def _nothing(_: Node) -> Iterable[Node]:
+    return ()
+
+
+BY_NAME = Conceal(nodes=_nothing, named=_never, below="")
+
+
+def secret_nodes(root: Node, *, mappings: bool = False) -> Iterator[Node]:
+    """Give the values under secrets' names, and private keys, whether in one text or in the lines of a list.
+
+    ``mappings`` says that a mapping under such a name is hidden, too: what a kind tells of a secret may stand there.
+    """
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if is_split_key(node) or (_KEY_MARK in node.text and secret_shape(node.text)):
+            yield node
+            continue
+        waiting.extend(node.items)
+        for key, value in node.entries:
+            waiting.append(key)
+            if key.kind == "scalar" and _worth_hiding(value, mappings=mappings) and is_secret_name(key.text):
+                yield value
+            else:
+                waiting.append(value)
+
+
+def _worth_hiding(value: Node, *, mappings: bool) -> bool:
+    if value.kind == "scalar":
+        # A switch is no secret, and neither is a place that somebody else fills.
+        return value.value is not None and type(value.value) is not bool and not _PLACEHOLDER.fullmatch(value.text)
+    return bool(value.items) or (mappings and bool(value.entries))
+
+
+def is_split_key(node: Node) -> bool:
+    """Whether a list or a mapping holds a private key line by line, so that no member shows it alone."""
+    members = [*node.items, *(part for entry in node.entries for part in entry)]
+    texts = [text for member in members for text in _texts(member)]
+    return any(_KEY_MARK in text and _KEY_BEGINS.search(text) and not _KEY_ENDS.search(text) for text in texts)
+
+
+def _texts(member: Node) -> Iterator[str]:
+    if member.kind == "scalar":
+        yield member.text
+    for item in member.items:
+        yield item.text
 
 
 def spans_of_nodes(nodes: Iterable[Node], lines: Sequence[str]) -> Spans:
@@ -60,9 +121,13 @@ def _hidden_lines(conceal: Conceal, lines: Sequence[str]) -> Iterator[tuple[int,
             margin = _NOWHERE
         start = None if margin == _NOWHERE else 0
         for found in _KEY.finditer(line):
-            key = found["key"].strip()
+            key = found["key"].strip().lstrip("-? ")
             reached = reached or key == conceal.below
-            if start is None and reached and conceal.named(key):
+            if start is not None:
+                break
+            rest = line[found.end() :].strip()
+            named = is_secret_name(key) or (reached and conceal.named(key))
+            if named or conceal.told(key, rest):
                 start = min(found.end() + 1, len(line))
                 margin = _margin(line, found, depth)
         depth += _opened(line)

@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from packtool.documents.conceal import BY_NAME, secret_nodes, spans_of_lines
 from packtool.documents.decode import MEBIBYTE, decode
 from packtool.documents.document import Document
 from packtool.documents.faults import DEPTH, DUPLICATE_KEY, EMPTY, NOT_A_NUMBER, SYNTAX
@@ -223,9 +224,8 @@ def read_json(data: bytes, path: str, *, limit: int = MEBIBYTE) -> Document:
         scanner.read()
     except _Stop:
         broken = True
-    return Document(
-        path=path,
-        lines=text.lines,
-        root=None if broken else scanner.root,
-        findings=tuple(scanner.findings),
-    )
+    root = None if broken else scanner.root
+    read = Document(path=path, lines=text.lines, root=root, findings=tuple(scanner.findings))
+    if root is None:
+        return read.hide_spans(spans_of_lines(BY_NAME, text.lines))
+    return read.hide(secret_nodes(root))

@@ -12,7 +12,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from packtool.documents.compose import Composer, Remark, Stop
-from packtool.documents.conceal import spans_of_lines, spans_of_nodes
+from packtool.documents.conceal import BY_NAME, secret_nodes, spans_of_lines, spans_of_nodes
 from packtool.documents.decode import CONTROL_CHARACTER, MEBIBYTE, Bounds, decode
 from packtool.documents.document import Document
 from packtool.documents.faults import DEPTH, EMPTY, SEVERAL, SIZE, SYNTAX
@@ -43,7 +43,7 @@ def read_yaml(
 
     ``path`` is what locations show. ``lenient`` makes aliases, anchors and words that YAML 1.1 and 1.2 type
     differently warnings instead of errors: for files that Hermes reads as they are, but not for packs. ``conceal``
-    says which values no finding of the document may show.
+    says which values no finding of the document may show beside those under secrets' names.
     """
     text = decode(data, path, limit=limit, bounds=BOUNDS)
     if text.findings:
@@ -59,8 +59,7 @@ def read_yaml(
         composer.remarks.append(Remark(rule=EMPTY, line=1, column=1, message="the file holds no value"))
     broken = composer.root is None or any(remark.rule.id in _BROKEN for remark in composer.remarks)
     document = Document(path=path, lines=text.lines, root=None if broken else composer.root)
-    if conceal is not None:
-        document = document.hide_spans(_concealed(conceal, composer.root, text.lines, broken=broken))
+    document = document.hide_spans(_concealed(conceal or BY_NAME, composer.root, text.lines, broken=broken))
     findings = sorted((remark.made(document) for remark in _few(composer.remarks)), key=lambda finding: finding.order)
     return document.with_findings(findings)
 
@@ -82,7 +81,7 @@ def _few(remarks: Sequence[Remark]) -> Iterator[Remark]:
 def _concealed(conceal: Conceal, root: Node | None, lines: Sequence[str], *, broken: bool) -> Spans:
     if broken or root is None:
         return spans_of_lines(conceal, lines)
-    return spans_of_nodes(conceal.nodes(root), lines)
+    return spans_of_nodes((*conceal.nodes(root), *secret_nodes(root, mappings=conceal is not BY_NAME)), lines)
 
 
 def _odd_line_ends(lines: Sequence[str]) -> Iterator[Remark]:

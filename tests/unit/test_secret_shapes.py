@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from packtool.secret_shapes import apart, hide_secrets, masked, secret_shape, secret_spans
+from packtool.secret_shapes import apart, hide_secrets, is_secret_name, masked, secret_shape, secret_spans
 
 SHAPED = {
     "GitHub token": "ghp_" + "Ab1" * 12,
@@ -110,3 +110,17 @@ def test_spans_that_meet_become_one() -> None:
 )
 def test_spans_are_masked(start: int, end: int, spans: list[tuple[int, int]], shown: str) -> None:
     assert masked("0123456789", start, end, spans) == shown
+
+
+@pytest.mark.parametrize(
+    "name", ["api_key", "apiKey", "X-Api-Key", "token", "Authorization", "client-secret", "pwd", "apikey"]
+)
+def test_names_that_say_a_secret_stands_under_them(name: str) -> None:
+    assert is_secret_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["author", "keyboard", "monkey", "max_tokens", "passage", "name", "", "x" * 600 + "_key"]
+)
+def test_names_that_say_no_such_thing(name: str) -> None:
+    assert not is_secret_name(name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from packtool.manifests.mcp_json.secrets import shown_args, shown_url
 from packtool.text import clean
 
 if TYPE_CHECKING:
@@ -30,8 +31,9 @@ class McpServer:
 
     @property
     def shown(self) -> str:
-        """The command line or the URL, made safe to show."""
-        return clean(self.url or " ".join((self.command, *self.args)), limit=SHOWN_LIMIT)
+        """The command line or the URL, made safe to show: without what stands behind a ? or under a secret's name."""
+        words = shown_url(self.url) if self.url else " ".join((self.command, *shown_args(self.args)))
+        return clean(words, limit=SHOWN_LIMIT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,7 @@ from packtool.manifests import Reading
 from packtool.manifests.mcp_json import rules
 from packtool.manifests.mcp_json.model import McpJson, McpServer, Place, SkippedServer
 from packtool.manifests.mcp_json.places import in_root
+from packtool.manifests.mcp_json.secrets import hidden_nodes
 from packtool.manifests.mcp_json.server import faults, remarks, secrets, without_nulls
 from packtool.manifests.mcp_json.shapes import judge_shapes
 from packtool.text import clean
@@ -59,6 +60,8 @@ def read_for(data: bytes, path: str, profile: Profile) -> Reading[McpJson]:
     """
     document = read_json(data, path, limit=LIMIT)
     root = document.root
+    if root is not None:
+        document = document.hide(hidden_nodes(document, root))
     found = [weighed(finding, profile.part) for finding in document.findings]
     soft = all(finding.rule is DUPLICATE_KEY for finding in found) and profile is Profile.HERMES
     if root is None or (found and not soft):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from packtool.findings import Severity
 from packtool.manifests.pack.labels import is_absent, label_of, written
+from packtool.manifests.pack.logins import may_carry_login
 from packtool.manifests.pack.model import Entry
 from packtool.manifests.pack.references import commit_of, judge_ref, node_of_ref
 from packtool.manifests.pack.rules import ENTRY_EMPTY, ENTRY_NAME, ENTRY_TYPE, KEY_IGNORED, PLUGINS, SPELLING
@@ -47,7 +48,7 @@ def _no_list(document: Document, root: Node, plugins: Node | None) -> Finding:
 def _no_mapping(document: Document, node: Node, position: int) -> Finding:
     message = f"entry `#{position}` must be a mapping, not {node.word}"
     key = "repo" if node.is_text and "/" in node.value else "name"
-    if node.is_text and node.value.strip():
+    if node.is_text and node.value.strip() and not may_carry_login(node.value):
         remedy = f"write `- {key}: {node.value.strip()}` and below it `ref:` with the full commit"
         return ENTRY_TYPE.at(document.at(node), message, remedy=remedy)
     return ENTRY_TYPE.at(document.at(node), message)

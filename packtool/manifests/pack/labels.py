@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from packtool.manifests.pack.logins import is_named_so, may_carry_login
 from packtool.text import clean
 
 if TYPE_CHECKING:
@@ -17,10 +18,16 @@ MANY = 12
 
 
 def label_of(node: Node, position: int) -> str:
-    """Return what Hermes would call the entry: its name, else its repository, else ``#<position>``."""
+    """Return what Hermes would call the entry: its name, else its repository, else ``#<position>``.
+
+    The last also where the text may carry a login.
+    """
     for key in ("name", "repo", "source"):
         value = node.get(key)
         if value is not None and value.is_text and value.value.strip():
+            told = is_named_so(value.value) if key == "name" else may_carry_login(value.value)
+            if told:
+                break
             return clean(value.value.strip(), limit=LABEL_LIMIT)
     return f"#{position}"
 

@@ -17,6 +17,7 @@ from packtool.manifests.pack.belonging import judge_belonging
 from packtool.manifests.pack.entries import read_entries
 from packtool.manifests.pack.head import holder_of_head, judge_head, text_of
 from packtool.manifests.pack.labels import is_absent, label_of
+from packtool.manifests.pack.logins import line_tells, login_nodes
 from packtool.manifests.pack.model import Pack
 from packtool.manifests.pack.rules import NO_PACK, REF_TYPE, SECTION_TYPE, SKILL_TYPE
 from packtool.manifests.pack.seeds import is_refused_name, judge_seeds, read_seeds, refused_nodes
@@ -33,7 +34,12 @@ if TYPE_CHECKING:
 NAME = "pack"
 LIMIT = 1024 * 1024
 _FILE_NAMES = frozenset({"hermes-pack.yaml", "hermes-pack.yml"})
-_CONCEAL = Conceal(nodes=refused_nodes, named=is_refused_name, below="config")
+_CONCEAL = Conceal(
+    nodes=lambda root: (*refused_nodes(root), *login_nodes(root)),
+    named=is_refused_name,
+    below="config",
+    told=line_tells,
+)
 # A list under `plugins` at the margin: Hermes' own config.yaml has a mapping there.
 _LIST_OF_PLUGINS = re.compile(
     rb"^plugins[ \t]*:[ \t]*(?:#[^\n]*)?(?:\[|(?:\r?\n[ \t]*(?:#[^\n]*)?)*\n[ \t]*- )", re.MULTILINE

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from packtool.secret_shapes import words_of
+
 _GRANTS = frozenset({"granted_capabilities", "capabilities_consent", "mcp_allowlist"})
 _GRANTS_BELOW_LLM = frozenset({"allowed_models", "allowed_providers"})
 # Hermes' own rule: these letters anywhere in the name.
@@ -21,13 +23,6 @@ _COMMANDS = frozenset({"bin", "binary", "cmd", "command", "exec", "executable", 
 _PATHS = frozenset({"dir", "directory", "file", "folder", "path", "root"})
 _DIRECTING_WORDS = _HOSTS | _COMMANDS | _PATHS
 _DIRECTING_RUNS = frozenset({"apibase", "baseurl", "filename", "filepath"})
-# A word ends before a capital that follows a small letter or a digit, and before the last capital of a run.
-_SEAM = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z0-9]+")
-
-
-def words_of(name: str) -> tuple[str, ...]:
-    """Return the words of a snake_case, camelCase or kebab-case name, in lower case."""
-    return tuple(word.lower() for word in _SEAM.split(name) if word)
 
 
 def is_grant(name: str, above: tuple[str | int, ...]) -> bool:

@@ -93,6 +93,8 @@ def _judge_setting(document: Document, setting: Setting) -> Iterator[Finding]:
     if setting.refusal is not None:
         yield setting.refusal.at(place, f"{name} {setting.reason}")
         return
+    if document.hides(setting.value.line, setting.value.column):
+        return
     pointed = target(setting.name, setting.said)
     if pointed is not None and setting.plugin:
         message = f"{name} points {shown(setting.plugin)} at {_KIND_WORDS[pointed.kind]}{shown(pointed.where)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from packtool.documents.conceal import is_split_key
 from packtool.manifests.pack import seed_names
 from packtool.manifests.pack.labels import as_hermes_text, is_absent
 from packtool.manifests.pack.seed_rules import GRANT, SECRET_NAME, SECRET_VALUE, SECRET_WORD
@@ -97,5 +98,7 @@ def refusal_of(path: Path, value: Node) -> tuple[Rule, str] | None:
             return SECRET_WORD, "has a name that says it is a secret"
         if secret_shape(name):
             return SECRET_VALUE, "is a key that looks like a secret itself"
+    if is_split_key(value):
+        return SECRET_VALUE, "holds a private key line by line"
     kind = secret_shape(value.text) if value.kind == "scalar" else None
     return (SECRET_VALUE, f"looks like a secret ({kind})") if kind else None

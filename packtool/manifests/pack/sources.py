@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from packtool.manifests.pack import hermes_reading
 from packtool.manifests.pack.labels import is_absent, shown
+from packtool.manifests.pack.logins import may_carry_login
 from packtool.manifests.pack.rules import (
     KEY_IGNORED,
     NAME_IS_LABEL,
@@ -111,7 +112,8 @@ def _judge_repository(document: Document, entry: Node, where: Whereabouts, label
     if not repository.is_text:
         yield REPO_TYPE.at(place, f"entry `{label}`: the repository must be text, not {repository.word}")
     elif where.source_fault is not None:
-        message = f"entry `{label}`: the repository `{shown(repository.value)}` {where.source_fault.reason}"
+        written = "" if may_carry_login(repository.value) else f" `{shown(repository.value)}`"
+        message = f"entry `{label}`: the repository{written} {where.source_fault.reason}"
         yield REPO_FORM.at(place, message, remedy=where.source_fault.remedy)
     elif where.source is not None and where.source.local:
         yield REPO_LOCAL.at(place, f"entry `{label}`: the repository is on this machine")

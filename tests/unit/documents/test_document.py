@@ -99,7 +99,7 @@ def test_a_place_outside_of_the_file_has_an_empty_excerpt() -> None:
 
 
 def lines_shown(text: str) -> list[str]:
-    conceal = Conceal(nodes=lambda _: (), named=lambda name: name == "secret", below="config")
+    conceal = Conceal(nodes=lambda _: (), named=lambda name: name == "hushed", below="config")
     lines = text.split("\n")
     spans = spans_of_lines(conceal, lines)
     document = Document(path="f", lines=tuple(lines), root=None, hidden=spans)
@@ -108,12 +108,21 @@ def lines_shown(text: str) -> list[str]:
 
 
 def test_in_a_broken_text_what_follows_a_secret_key_is_hidden() -> None:
-    assert lines_shown("secret: a\nconfig:\n  secret: x: y\n  more: z\n- [") == [
-        "secret: a",
+    assert lines_shown("hushed: a\nconfig:\n  hushed: x: y\n  more: z\n- [") == [
+        "hushed: a",
         "config:",
-        "  secret: [hidden]",
+        "  hushed: [hidden]",
         "  more: z",
         "- [",
+    ]
+
+
+def test_in_a_broken_text_what_follows_a_secret_s_name_is_hidden_anywhere() -> None:
+    assert lines_shown("api_key: a\nauthor: me\n- token: [b\n") == [
+        "api_key: [hidden]",
+        "author: me",
+        "- token: [hidden]",
+        "",
     ]
 
 

@@ -94,3 +94,20 @@ def test_no_bytes_break_the_reader(data: bytes) -> None:
 def test_json_is_yaml_too() -> None:
     text = b'{"a": [1, "x", null, true], "b": {"c": 1.5}}'
     assert read_json(text, "f").plain() == read_yaml(text, "f").plain()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"api_key": "hunter2", "a": 1, "a": 2}',
+        '{"x": {"token": ["hunter2"]}, "a": 1, "a": 2}',
+        '{"a": 1, "a": ["-----BEGIN PRIVATE KEY-----", "hunter2"]}',
+        '{"password": "hunter2", "a": nope}',
+        '{"password":"hunter2", "a": nope}',
+    ],
+)
+def test_what_stands_under_a_secret_s_name_shows_in_no_excerpt(text: str) -> None:
+    (finding,) = read_json(text.encode(), "f.json").findings
+    assert finding.location.excerpt is not None
+    assert "hunter2" not in finding.location.excerpt.text
+    assert "[hidden]" in finding.location.excerpt.text

@@ -319,3 +319,48 @@ SERVERS = st.dictionaries(KEYS, st.one_of(JSON, st.sampled_from(["stdio", "sse",
 def test_every_server_loads_or_is_skipped(servers: dict[str, Any], profile: Profile) -> None:
     manifest = said(json.dumps({"$schema": MCP_SCHEMA, "mcpServers": servers}).encode(), profile)
     assert len(manifest.servers) + len(manifest.skipped) == len(servers)
+
+
+def test_a_query_and_an_argument_under_a_secret_s_name_are_not_shown() -> None:
+    url = {"type": "streamable-http", "url": "https://x.example/mcp?k=hunter2&api_key=hunter2"}
+    args = ["--api-key=hunter2", "--token", "hunter2", "--verbose", "-H", "X-Api-Key: hunter2", "KEY=hunter2", "a=b"]
+    manifest = said(file(a=url, b={**STDIO, "args": [*args, "https://x.example/?q=hunter2", "--key", "--x"]}))
+    called, started = [server.shown for server in manifest.servers]
+    assert called == "https://x.example/mcp?[hidden]"
+    assert started == (
+        "node --api-key=[hidden] --token [hidden] --verbose -H X-Api-Key: [hidden] KEY=[hidden] a=b "
+        "https://x.example/?[hidden] --key --x"
+    )
+
+
+@pytest.mark.parametrize(
+    "server",
+    [
+        {**STDIO, "env": {"API_KEY": "hunter2"}, "cwd": "/"},
+        {**STDIO, "env": {"API_KEY": ["hunter2"]}, "cwd": "/"},
+        {**HTTP, "headers": {"Authorization": "Basic hunter2", "X-Api-Key": "hunter2"}, "cwd": 5},
+        {**STDIO, "args": ["--token", "hunter2", "--key=hunter2"], "cwd": "/"},
+        {"type": "streamable-http", "url": "https://x.example/mcp?k=hunter2", "cwd": 5},
+        {"type": "streamable-http", "url": "https://x.example/mcp?k=hunter2#x"},
+        {"token": "hunter2"},
+    ],
+)
+def test_a_secret_shows_in_no_finding_about_its_neighbour(server: Any) -> None:
+    reading = read(file(s=server), "mcp.json")
+    told = [(one.message, one.remedy, one.location.excerpt) for one in reading.findings]
+    assert told
+    assert "hunter2" not in str(told)
+
+
+def test_a_secret_shows_in_no_finding_about_a_text_that_is_broken() -> None:
+    data = file(s={**STDIO, "env": {"API_KEY": "hunter2"}})[:-1]
+    (finding,) = read(data, "mcp.json").findings
+    assert finding.location.excerpt is not None
+    assert "hunter2" not in finding.location.excerpt.text
+
+
+def test_a_placeholder_under_a_secret_s_name_is_shown() -> None:
+    reading = read(file(s={**HTTP, "headers": {"Authorization": "Bearer ${TOKEN}"}}), "mcp.json")
+    (finding,) = reading.findings
+    assert finding.location.excerpt is not None
+    assert "Bearer ${TOKEN}" in finding.location.excerpt.text

@@ -26,7 +26,7 @@ C = "3f786850e387550fdab836ed7e6dc881de23001b"
         (["repo: [a]"], "#1"),
         (["ref: x"], "#1"),
         (['name: "a\\x1b[31mb"'], "a\\x1b[31mb"),
-        (["repo: https://me:pw@host.example/a/b"], "https://[hidden]@host.example/a/b"),
+        (["repo: https://me:pw@host.example/a/b"], "#1"),
     ],
 )
 def test_how_messages_call_an_entry(entry: Read, lines: list[str], label: str) -> None:

@@ -78,6 +78,87 @@ def test_the_reading_s_document_hides_it_too() -> None:
         assert SECRET not in excerpt.text
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"https://h/o/r?token={SECRET}",
+        f"https://h/o/r?x={SECRET}",
+        f"u:{SECRET}@h:o/r",
+        f"//u:{SECRET}@h/o/r",
+        f"https:/u:{SECRET}@h/o/r",
+        f"https://u:{SECRET}/x@h/o/r",
+        f'"https://u:my {SECRET}@h/o/r"',
+        f"[https://h/o/r?x={SECRET}]",
+        f"{{a: 'u:{SECRET}@h:o/r'}}",
+    ],
+)
+@pytest.mark.parametrize("word", ["repo", "source"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "name: d\nplugins:\n- {word}: {source}\n  ref: v1\n  refs: x\n",
+        "name: d\nplugins: [{{{word}: {source}, ref: v1, subdirs: x}}, {{{word}: {source}, ref: v1}}]\n",
+        "name: d\nplugins: [{{{word}: {source}, ref: off, name: 5}}]\n",
+        "name: d\nplugins:\n- {word}: {source}\n  ref: 'v1\n",
+    ],
+)
+def test_a_refused_source_that_may_carry_a_login_shows_nowhere(read: Read, source: str, word: str, text: str) -> None:
+    told = read(text.format(word=word, source=source))
+    assert told.errors
+    assert SECRET not in told.everything
+    assert not told.manifest or not any(SECRET in entry.label for entry in told.manifest.entries)
+
+
+def test_such_a_source_in_the_place_of_an_entry_or_of_a_name_shows_nowhere(read: Read) -> None:
+    told = read(f"name: d\nplugins: ['u:{SECRET}@h:o/r', {{name: 'u:{SECRET}@h:o/r', ref: v1}}]\n")
+    assert told.errors == {"pack-entry-type", "pack-ref-form"}
+    assert SECRET not in told.everything
+    assert [entry.label for entry in told.said.entries] == ["#2"]
+
+
+def test_a_source_of_one_plain_login_is_shown(read: Read) -> None:
+    told = read(f"name: d\nplugins:\n- repo: git@h.example:.git/x\n  ref: {C}\n")
+    assert told.errors == {"pack-repo-form"}
+    assert "git@h.example:.git/x" in told.everything
+
+
+@pytest.mark.parametrize(
+    "settings_text",
+    [
+        f"{{a: ['-----BEGIN RSA PRIVATE KEY-----', {SECRET}], b: off}}",
+        f"{{a: [['-----BEGIN PRIVATE KEY-----'], {SECRET}], b: off}}",
+        f"{{a: {{one: '-----BEGIN PRIVATE KEY-----', two: /{SECRET}}}, b: off}}",
+        f"{{one: '-----BEGIN PRIVATE KEY-----', path: /{SECRET}, b: off}}",
+    ],
+)
+def test_a_private_key_line_by_line_is_refused_whole(seeds: Read, settings_text: str) -> None:
+    told = seeds(settings_text)
+    assert "seed-secret-value" in told.errors
+    assert SECRET not in told.everything
+    assert not any(SECRET in str(seed.value) for seed in told.said.seeds)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        f"api_key: {SECRET}",
+        f"pack: {{config: {{r: {{api_key: {SECRET}}}}}, x: off}}",
+        f"extra: {{token: [{SECRET}], y: off}}",
+        f"extra: {{token: {{a: {SECRET}}}, y: off}}",
+        f"extra: {{lines: ['-----BEGIN PRIVATE KEY-----', {SECRET}], y: off}}",
+    ],
+)
+def test_a_value_under_a_secret_s_name_shows_nowhere_in_the_pack(read: Read, more: str) -> None:
+    told = read(f"name: d\nplugins: [{{repo: a/b, ref: v1, token: {SECRET}}}]\n{more}\n")
+    assert told.errors
+    assert SECRET not in told.everything
+
+
+def test_the_author_is_no_secret(read: Read) -> None:
+    told = read(f"name: d\nplugins: [{{repo: a/b, ref: {C}}}]\nauthor: 5\n")
+    assert "author: 5" in told.everything
+
+
 KEYS = st.sampled_from(["api_key", "token", "key", "my-cookie", "authToken", "allow_x", "mcp_allowlist", "passphrase"])
 NOISE = st.lists(
     st.sampled_from(

@@ -8,7 +8,8 @@ import pytest
 
 from packtool.manifests.pack import judge_belonging_after_fetch
 from packtool.manifests.pack.pointing import target
-from packtool.manifests.pack.seed_names import is_grant, secret_by_hermes, secret_by_words, words_of
+from packtool.manifests.pack.seed_names import is_grant, secret_by_hermes, secret_by_words
+from packtool.secret_shapes import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
