@@ -31,9 +31,35 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     ("SendGrid key", r"\bSG\.[A-Za-z0-9_-]{16,64}\.[A-Za-z0-9_-]{16,64}"),
     ("Groq, xAI or Replicate key", r"\b(?:gsk_|xai-|r8_)[A-Za-z0-9]{20,255}"),
     ("JSON Web Token", r"\beyJ[A-Za-z0-9_-]{8,2048}\.eyJ[A-Za-z0-9_-]{8,4096}\.[A-Za-z0-9_-]{4,1024}"),
-    ("private key", r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----"),
+    # With what follows it on the same line, where line ends were written as blanks or escapes.
+    (
+        "private key",
+        (
+            r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
+            r"(?:(?:\\[rn]|\s){0,4}+[A-Za-z0-9+/=]{16,4096}+){0,200}+|PuTTY-User-Key-File-[0-9]{1,2}:"
+        ),
+    ),
+    ("Azure key", r"\b(?:Account|SharedAccess)Key=[A-Za-z0-9+/]{20,128}={0,2}"),
+    ("Discord bot token", r"\b[MNO][A-Za-z0-9_-]{22,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,45}"),
+    ("DigitalOcean token", r"\bdo[opr]_v1_[a-f0-9]{40,64}"),
+    ("Doppler token", r"\bdp\.(?:audit|ct|pt|sa|scim|st)\.[A-Za-z0-9._-]{20,128}"),
     ("age secret key", r"\bAGE-SECRET-KEY-1[A-Z0-9]{50,64}"),
     ("bearer credential", r"(?i:\bbearer\s+)[A-Za-z0-9._~+/=-]{16,2048}"),
+    # Base64, and no word that stands behind "basic": with a digit, a fill character or letters of mixed case.
+    (
+        "basic credential",
+        (
+            r"(?i:\bbasic\s{1,8})(?=[A-Za-z+/]{0,400}(?:[0-9=]|[a-z][A-Z][A-Za-z+/]{0,400}[a-z][A-Z]))"
+            r"[A-Za-z0-9+/]{10,2048}={0,2}"
+        ),
+    ),
+    (
+        "secret in a query",
+        (
+            r"(?i:[?&#;](?:[a-z0-9]{1,40}[_.-]){0,3}(?:(?:access|api|auth|refresh|secret)?(?:key|token)|auth|credential"
+            r"|pass(?:phrase|wd|word)|pwd|secret|sig(?:nature)?)=)(?P<value>(?![$%{<\[(.]|(?i:your|xxx))[^\s&#\"'<>`]{4,2048})"
+        ),
+    ),
     # A password may hold an @ itself: the last one before the host ends the user information.
     ("user information in a URL", r"(?<=://)[^\s/?#\"'<>]{1,512}@"),
 )
@@ -83,11 +109,17 @@ def secret_spans(text: str) -> list[tuple[int, int]]:
     if _surely_none(text):
         return []
     return apart(
-        (found.start(), found.end() - found.group().endswith("@"))
+        _span(found)
         for _, pattern in _COMPILED
         for found in pattern.finditer(text)
         if not _LOGIN_ONLY.fullmatch(found.group())
     )
+
+
+def _span(found: re.Match[str]) -> tuple[int, int]:
+    if found.re.groups:
+        return found.span("value")
+    return found.start(), found.end() - found.group().endswith("@")
 
 
 def _surely_none(text: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from packtool.secret_shapes import is_secret_name, secret_shape
+from packtool.secret_shapes import is_secret_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -21,9 +21,8 @@ _KEY = re.compile(
 )
 
 
-_KEY_MARK = "PRIVATE K"
-_KEY_BEGINS = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY")
-_KEY_ENDS = re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY")
+_KEY_BEGINS = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY|PuTTY-User-Key-File-")
+_KEY_ENDS = re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY|Private-MAC:")
 _PLACEHOLDER = re.compile(r"(?:[A-Za-z]{1,20} )?\$\{[A-Za-z0-9_.:-]{1,100}\}")
 _NOWHERE = 1 << 30
 _EVERYWHERE = -1
@@ -64,7 +63,7 @@ def secret_nodes(root: Node, *, mappings: bool = False) -> Iterator[Node]:
     waiting = [root]
     while waiting:
         node = waiting.pop()
-        if is_split_key(node) or (_KEY_MARK in node.text and secret_shape(node.text)):
+        if is_split_key(node) or _KEY_BEGINS.search(node.text):
             yield node
             continue
         waiting.extend(node.items)
@@ -87,7 +86,7 @@ def is_split_key(node: Node) -> bool:
     """Whether a list or a mapping holds a private key line by line, so that no member shows it alone."""
     members = [*node.items, *(part for entry in node.entries for part in entry)]
     texts = [text for member in members for text in _texts(member)]
-    return any(_KEY_MARK in text and _KEY_BEGINS.search(text) and not _KEY_ENDS.search(text) for text in texts)
+    return any(_KEY_BEGINS.search(text) and not _KEY_ENDS.search(text) for text in texts)
 
 
 def _texts(member: Node) -> Iterator[str]:

@@ -28,6 +28,12 @@ SHAPED = {
     "private key": "-----BEGIN OPENSSH PRIVATE KEY-----",
     "age secret key": "AGE-SECRET-KEY-1" + "Q" * 58,
     "bearer credential": "Bearer " + "abc.DEF-123_" * 2,
+    "Azure key": "AccountKey=" + "Ab1/" * 21 + "==",
+    "Discord bot token": "M" + "Ab1_" * 6 + ".Gabcde." + "aB3-" * 7,
+    "DigitalOcean token": "dop_v1_" + "ab12" * 16,
+    "Doppler token": "dp.pt." + "Ab1" * 14,
+    "basic credential": "Basic dXNlcjpodW50ZXIy",
+    "secret in a query": "https://h.example/x?access_token=hunter2",
     "user information in a URL": "https://me:hunter2@host.example/x",
 }
 HARMLESS = [
@@ -44,6 +50,13 @@ HARMLESS = [
     "the bearer of bad news",
     "token",
     "hf_hub",
+    "Basic authentication",
+    "basic input/output",
+    "Basic JavaScript knowledge",
+    "https://h.example/?key=${KEY}&token={token}&page=12345&keyword=hunter2",
+    "https://h.example/?api_key=YOUR_KEY",
+    "dp.pt.x",
+    "AccountKey=x",
     "1234:5678",
 ]
 
@@ -124,3 +137,27 @@ def test_names_that_say_a_secret_stands_under_them(name: str) -> None:
 )
 def test_names_that_say_no_such_thing(name: str) -> None:
     assert not is_secret_name(name)
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        "-----BEGIN PGP PRIVATE KEY BLOCK-----",
+        "-----BEGIN RSA PRIVATE KEY-----",
+        "PuTTY-User-Key-File-3: ssh-ed25519",
+    ],
+)
+def test_private_keys_of_other_forms(begin: str) -> None:
+    assert secret_shape(begin) == "private key"
+
+
+def test_a_private_key_on_one_line_is_hidden_to_its_end() -> None:
+    text = "a -----BEGIN PRIVATE KEY-----\\n" + "Ab1/" * 16 + "\\n" + "Ab1/" * 16 + " -----END PRIVATE KEY----- z"
+    assert hide_secrets(text) == "a [hidden] -----END PRIVATE KEY----- z"
+
+
+@pytest.mark.parametrize(
+    "name", ["token", "api_key", "apikey", "X-Amz-Signature", "sig", "client_secret", "password", "KEY", "auth", "key"]
+)
+def test_only_the_value_of_a_query_is_hidden(name: str) -> None:
+    assert hide_secrets(f"https://h.example/x?a=1&{name}=hunter2&b=2") == f"https://h.example/x?a=1&{name}=[hidden]&b=2"
