@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import json
+import math
 import unicodedata
 from typing import TYPE_CHECKING
 
@@ -54,6 +56,15 @@ def clean(text: str, *, limit: int) -> str:
     if len(short) <= limit and len(text) <= reach:
         return short
     return short[: limit - 1] + ELLIPSIS
+
+
+def yaml_word(value: object) -> str:
+    """Return a plain value as YAML writes it: ``null``, ``true``, ``.inf``; text as it is."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value).replace("inf", ".inf").replace("nan", ".nan")
+    if value is None or isinstance(value, bool):
+        return str(json.dumps(value))
+    return str(value)
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

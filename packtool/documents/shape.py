@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from jsonschema import Draft202012Validator
 
 from packtool.findings import Rule, Severity
-from packtool.text import clean, nearest
+from packtool.text import clean, nearest, yaml_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator, Mapping, Sequence
@@ -135,12 +135,14 @@ def _value(error: Any, where: Location, name: str) -> Finding:
     description = error.schema.get("description") if isinstance(error.schema, dict) else None
     if error.validator in {"enum", "const"}:
         allowed = error.validator_value if error.validator == "enum" else [error.validator_value]
-        meant = nearest(str(error.instance), [str(value) for value in allowed])
-        listed = ", ".join(str(value) for value in allowed)
+        meant = nearest(yaml_word(error.instance), [yaml_word(value) for value in allowed])
+        listed = ", ".join(yaml_word(value) for value in allowed)
         remedy = f"write {meant}" if meant else f"write one of {listed}"
         return WRONG_VALUE.at(where, f"{name} must be one of {listed}", remedy=remedy)
     if error.validator in {"minItems", "minLength", "minProperties"} and not error.instance:
         return WRONG_VALUE.at(where, f"{name} is empty")
     if description:
         return WRONG_VALUE.at(where, f"{name} must be {description}", remedy=f"write {description}")
-    return WRONG_VALUE.at(where, f"{name} does not hold what it must ({error.validator} {error.validator_value})")
+    return WRONG_VALUE.at(
+        where, f"{name} does not hold what it must ({error.validator} {yaml_word(error.validator_value)})"
+    )

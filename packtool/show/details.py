@@ -6,7 +6,7 @@ import datetime as dt
 from typing import TYPE_CHECKING
 
 from packtool.findings import Json, Severity
-from packtool.text import clean
+from packtool.text import clean, yaml_word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +37,7 @@ def seed_details(seed: Seed) -> dict[str, Json]:
     return {
         "plugin": _shown(seed.plugin),
         "key": _shown(seed.dotted),
-        "value": "[refused]" if seed.refused else _shown(str(seed.value)),
+        "value": "[refused]" if seed.refused else _shown(yaml_word(seed.value)),
         "points_to": _shown(seed.points_at) if seed.points_at else None,
         "line": seed.location.line,
     }
@@ -75,7 +75,8 @@ def plugin_details(
 
 def _state(looked: Looked, of_entry: Sequence[Finding], *, fetched: bool) -> str:
     worst = max((finding.severity for finding in of_entry), default=Severity.NOTE)
-    if worst is Severity.ERROR:
+    # Of many errors of one kind not each is told: the entry itself still knows.
+    if worst is Severity.ERROR or looked.placed.entry.faulty:
         return "fail"
     if looked.unseen is not None:
         return "not seen"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from packtool.text import clean, nearest, visible
+from packtool.text import clean, nearest, visible, yaml_word
 
 TOKEN = "ghp_" + "a1B2" * 9
 
@@ -73,3 +73,23 @@ def test_clean_text_is_one_printable_line_of_bounded_length(text: str, limit: in
 )
 def test_the_nearest_word(word: str, known: list[str], meant: str | None) -> None:
     assert nearest(word, known) == meant
+
+
+@pytest.mark.parametrize(
+    ("value", "word"),
+    [
+        (None, "null"),
+        (True, "true"),
+        (False, "false"),
+        (1, "1"),
+        (1.5, "1.5"),
+        ("None", "None"),
+        ([], "[]"),
+        ({}, "{}"),
+        (float("inf"), ".inf"),
+        (float("-inf"), "-.inf"),
+        (float("nan"), ".nan"),
+    ],
+)
+def test_plain_values_as_yaml_writes_them(value: object, word: str) -> None:
+    assert yaml_word(value) == word

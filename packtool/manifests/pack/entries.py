@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from packtool.findings import Severity
-from packtool.manifests.pack.labels import is_absent, label_of, written
+from packtool.manifests.pack.labels import as_yaml, is_absent, label_of, written
 from packtool.manifests.pack.logins import may_carry_login
 from packtool.manifests.pack.model import Entry
 from packtool.manifests.pack.references import commit_of, judge_ref, node_of_ref
@@ -49,7 +49,7 @@ def _no_mapping(document: Document, node: Node, position: int) -> Finding:
     message = f"entry `#{position}` must be a mapping, not {node.word}"
     key = "repo" if node.is_text and "/" in node.value else "name"
     if node.is_text and node.value.strip() and not may_carry_login(node.value):
-        remedy = f"write `- {key}: {node.value.strip()}` and below it `ref:` with the full commit"
+        remedy = f"write `- {key}: {as_yaml(node.value.strip())}` and below it `ref:` with the full commit"
         return ENTRY_TYPE.at(document.at(node), message, remedy=remedy)
     return ENTRY_TYPE.at(document.at(node), message)
 
@@ -109,4 +109,5 @@ def _judge_name(document: Document, node: Node, where: Whereabouts, label: str) 
     elif not name.value.strip():
         yield ENTRY_NAME.at(document.at(name), f"entry `{label}`: name is blank")
     elif name.value != name.value.strip():
-        yield SPELLING.at(document.at(name), f"entry `{label}`: blanks around the name are not part of it")
+        message = f"entry `{label}`: blanks around the name are not part of it"
+        yield SPELLING.at(document.at(name), message, remedy=f"write `name: {as_yaml(name.value.strip())}`")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from packtool.manifests.pack.labels import is_absent, shown, written
+from packtool.manifests.pack.labels import as_yaml, is_absent, shown, written
 from packtool.manifests.pack.rules import KEY_IGNORED, NAME, SPELLING, TEXT_TYPE
 
 if TYPE_CHECKING:
@@ -46,7 +46,8 @@ def _judge_name(document: Document, holder: Node) -> Iterator[Finding]:
         yield NAME.at(document.at(holder), "the pack has no name", remedy="add `name: my-pack`")
     elif name.is_text and name.value.strip():
         if name.value != name.value.strip():
-            yield SPELLING.at(document.at(name), "blanks around the pack's name are not part of it")
+            remedy = f"write `name: {as_yaml(name.value.strip())}`"
+            yield SPELLING.at(document.at(name), "blanks around the pack's name are not part of it", remedy=remedy)
     elif name.is_text or name.is_null:
         yield NAME.at(document.at(written(holder, "name")), "the pack's name is blank")
     else:

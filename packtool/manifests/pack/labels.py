@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import TYPE_CHECKING
 
+from packtool.documents.scalars import Date, disagreement, typed
 from packtool.manifests.pack.logins import is_named_so, may_carry_login
 from packtool.text import clean
 
@@ -13,6 +16,8 @@ if TYPE_CHECKING:
     from packtool.documents.node import Node
 
 LABEL_LIMIT = 80
+# No blank, no mark that means something to YAML at its place.
+_PLAIN = re.compile(r"[A-Za-z0-9_./](?:[A-Za-z0-9_./@+~#:-]*[A-Za-z0-9_./@+~-])?")
 # More names than a person compares, or a pack has.
 MANY = 12
 
@@ -57,6 +62,12 @@ def is_nothing(value: Node) -> bool:
 def shown(text: str) -> str:
     """Return a stranger's text short enough to stand in a sentence."""
     return clean(text, limit=LABEL_LIMIT)
+
+
+def as_yaml(text: str) -> str:
+    """Return a stranger's text as it can be written behind a key, in quotes where it would be read otherwise."""
+    plain = _PLAIN.fullmatch(text) and isinstance(typed(text), str) and disagreement(text) is None
+    return shown(text if plain and not isinstance(typed(text), Date) else json.dumps(text, ensure_ascii=False))
 
 
 def as_hermes_text(node: Node) -> str:

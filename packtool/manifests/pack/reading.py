@@ -5,13 +5,15 @@ from __future__ import annotations
 import functools
 import json
 import re
+from collections import Counter
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from packtool.documents.conceal import Conceal
 from packtool.documents.faults import UNCLEAR_WORD
 from packtool.documents.shape import judge_shape
-from packtool.documents.yaml import read_yaml
+from packtool.documents.yaml import MAX_ALIKE, read_yaml
+from packtool.findings import Severity
 from packtool.manifests import Reading
 from packtool.manifests.pack.belonging import judge_belonging
 from packtool.manifests.pack.entries import read_entries
@@ -19,7 +21,7 @@ from packtool.manifests.pack.head import holder_of_head, judge_head, text_of
 from packtool.manifests.pack.labels import is_absent, label_of
 from packtool.manifests.pack.logins import line_tells, login_nodes
 from packtool.manifests.pack.model import Pack
-from packtool.manifests.pack.rules import NO_PACK, REF_TYPE, SECTION_TYPE, SKILL_TYPE
+from packtool.manifests.pack.rules import NO_PACK, REF_TYPE, SECTION_TYPE, SKILL_TYPE, TWO_COMMITS
 from packtool.manifests.pack.seeds import is_refused_name, judge_seeds, read_seeds, refused_nodes
 from packtool.manifests.pack.twice import judge_meetings
 from packtool.resources import text
@@ -99,7 +101,26 @@ def _sorted(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     # What is said about a commit names the entry and how to write it; that its word is unclear says no more.
     said = {_place(finding) for finding in findings if finding.rule is REF_TYPE}
     kept = (finding for finding in findings if finding.rule is not UNCLEAR_WORD or _place(finding) not in said)
-    return tuple(sorted(kept, key=lambda finding: finding.order))
+    return tuple(_few(sorted(kept, key=lambda finding: finding.order)))
+
+
+def _few(findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Give at most MAX_ALIKE errors of one rule, the last of them with the number of those that are left out.
+
+    Warnings stay: each of them may be the one that a person must look at. So do errors that no entry knows of itself.
+    """
+    seen: Counter[str] = Counter()
+    total = Counter(finding.rule.id for finding in findings if finding.severity is Severity.ERROR)
+    for finding in findings:
+        rule = finding.rule
+        if finding.severity is not Severity.ERROR or rule is TWO_COMMITS or total[rule.id] <= MAX_ALIKE:
+            yield finding
+            continue
+        seen[rule.id] += 1
+        if seen[rule.id] < MAX_ALIKE:
+            yield finding
+        elif seen[rule.id] == MAX_ALIKE:
+            yield rule.at(finding.location, f"here and in {total[rule.id] - MAX_ALIKE:,} more places below")
 
 
 def _place(finding: Finding) -> tuple[int | None, int | None]:

@@ -6,7 +6,7 @@ import re
 import shlex
 from typing import TYPE_CHECKING
 
-from packtool.manifests.pack.labels import is_absent, shown, written
+from packtool.manifests.pack.labels import as_yaml, is_absent, shown, written
 from packtool.manifests.pack.rules import KEY_IGNORED, REF_FORM, REF_MISSING, REF_TYPE, SPELLING
 from packtool.pins import Commit, PinError
 
@@ -82,10 +82,12 @@ def _judge_text(document: Document, node: Node, label: str, word: str, source: S
         message = f"entry `{label}`: {word} `{shown(trimmed)}` {error.reason}"
         yield REF_FORM.at(document.at(node), message, remedy=_how(trimmed, source) or error.remedy)
         return
+    tidy = f"write `{word.partition(',')[0]}: {as_yaml(commit.hex)}`"
     if trimmed != node.value:
-        yield SPELLING.at(document.at(node), f"entry `{label}`: blanks around the commit are not part of it")
+        message = f"entry `{label}`: blanks around the commit are not part of it"
+        yield SPELLING.at(document.at(node), message, remedy=tidy)
     if commit.hex != trimmed:
-        yield SPELLING.at(document.at(node), f"entry `{label}`: the commit is read in lower case")
+        yield SPELLING.at(document.at(node), f"entry `{label}`: the commit is read in lower case", remedy=tidy)
 
 
 def _how(ref: str, source: Source | None) -> str | None:

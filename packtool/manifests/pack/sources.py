@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.manifests.pack import hermes_reading
-from packtool.manifests.pack.labels import is_absent, shown
+from packtool.manifests.pack.labels import as_yaml, is_absent, shown
 from packtool.manifests.pack.logins import may_carry_login
 from packtool.manifests.pack.rules import (
     KEY_IGNORED,
@@ -158,7 +158,7 @@ def _unmistakable(source: Source, subdir: str | None) -> str:
         if source.on_github and source.url.startswith("https://")
         else f"{source.url.removesuffix('.git')}.git"
     )
-    return f"write `repo: {base}`" + (f" and `subdir: {subdir}`" if subdir else "")
+    return f"write `repo: {as_yaml(base)}`" + (f" and `subdir: {as_yaml(subdir)}`" if subdir else "")
 
 
 def _judge_subdir(document: Document, where: Whereabouts, label: str) -> Iterator[Finding]:
@@ -172,4 +172,8 @@ def _judge_subdir(document: Document, where: Whereabouts, label: str) -> Iterato
         message = f"entry `{label}`: subdir `{shown(node.value)}` {where.subdir_fault.reason}"
         yield SUBDIR_FORM.at(place, message, remedy=where.subdir_fault.remedy)
     elif node.value != node.value.strip("/"):
-        yield SPELLING.at(place, f"entry `{label}`: slashes around the subdir are not part of it")
+        message, remedy = (
+            f"entry `{label}`: slashes around the subdir are not part of it",
+            as_yaml(node.value.strip("/")),
+        )
+        yield SPELLING.at(place, message, remedy=f"write `subdir: {remedy}`")

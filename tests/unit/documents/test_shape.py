@@ -118,3 +118,9 @@ def test_a_document_that_could_not_be_read_has_no_shape() -> None:
 def test_an_unknown_key_of_a_stranger_is_shown_safely() -> None:
     (finding,) = told('name: a\nitems: [a]\n"\\x1b[2J": 1\n')
     assert finding[3] == "the document has the unknown key `\\x1b[2J`"
+
+
+def test_values_are_written_as_yaml_writes_them() -> None:
+    document = read_yaml(b"shape: rond\n", "f.yaml")
+    (found,) = judge_shape(document, {"properties": {"shape": {"enum": ["round", None, True]}}})
+    assert (found.message, found.remedy) == ("shape must be one of round, null, true", "write round")

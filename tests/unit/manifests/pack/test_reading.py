@@ -160,3 +160,43 @@ def test_findings_are_sorted_by_place(read: Read) -> None:
     places = [(f.location.line, f.location.column) for f in told.findings]
     assert places == sorted(places)
     assert len(places) >= 6
+
+
+def test_of_thousands_of_errors_of_a_kind_the_rest_is_counted(read: Read) -> None:
+    told = read("name: d\nplugins:\n" + "- 5\n" * 9000)
+    errors = [finding for finding in told.findings if finding.rule.id == "pack-entry-type"]
+    assert len(errors) == 100
+    assert errors[98].message == "entry `#99` must be a mapping, not a number"
+    assert (errors[99].message, errors[99].location.line) == ("here and in 8,900 more places below", 102)
+
+
+def test_no_warning_is_left_out(seeds: Read) -> None:
+    told = seeds("{settings: {" + ", ".join(f"url{n}: https://h{n}.example" for n in range(150)) + "}}")
+    assert told.rules == ["seed-points-elsewhere"] * 150
+
+
+@pytest.mark.parametrize(
+    ("lines", "remedy"),
+    [
+        (["name: ' lamp '", f"ref: {C}"], "write `name: lamp`"),
+        (["name: ' 12 '", f"ref: {C}"], 'write `name: "12"`'),
+        (["repo: a/b", "subdir: /x/y/", f"ref: {C}"], "write `subdir: x/y`"),
+        (["repo: a/b", f"ref: ' {C}'"], f"write `ref: {C}`"),
+        (["repo: a/b", f"ref: {C.upper()}"], f"write `ref: {C}`"),
+        (["repo: a/b", f"version: {C.upper()}"], f"write `version: {C}`"),
+        (["repo: a/b", f"ref: '{'9' * 39}A'"], f"write `ref: {'9' * 39}a`"),
+        (["repo: a/b", f"ref: ' {'9' * 40}'"], f'write `ref: "{"9" * 40}"`'),
+    ],
+)
+def test_the_tidy_form_is_given_itself(entry: Read, lines: list[str], remedy: str) -> None:
+    assert entry(*lines).of("pack-spelling").remedy == remedy
+
+
+def test_the_tidy_form_of_the_pack_s_name_is_given(read: Read) -> None:
+    told = read(f"name: ' a b '\nplugins: [{{repo: a/b, ref: {C}}}]\n")
+    assert told.of("pack-spelling").remedy == 'write `name: "a b"`'
+
+
+def test_a_remedy_is_no_comment(entry: Read) -> None:
+    told = entry("repo: o/r##x", f"ref: {C}")
+    assert [finding.remedy for finding in told.findings] == ['write `repo: o/r` and `subdir: "#x"`']
