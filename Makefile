@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 WORKERS ?= auto
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test check lint format cover bench interop docs rules clean
+.PHONY: demo test check fresh lint format cover bench interop docs rules clean
 
 $(BIN)/packtool: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -35,9 +35,10 @@ format: $(VENV)/.dev
 docs: $(VENV)/.dev  ## Write the generated pages anew.
 	$(BIN)/python docs/generate.py
 
-check: lint  ## Format, lint, types, import contracts, generated files fresh, tests.
+fresh: $(VENV)/.dev
 	$(BIN)/python docs/generate.py --check
-	$(BIN)/pytest -n $(WORKERS) tests
+
+check: lint fresh test  ## Format, lint, types, import contracts, generated files fresh, tests.
 
 cover: $(VENV)/.dev
 	$(BIN)/pytest -n $(WORKERS) --cov --cov-report=term tests
