@@ -1,9 +1,4 @@
-from importlib.machinery import SourcelessFileLoader
-import runpy, sys, importlib.util
-# ruleid: hidden-execution-bytecode
-SourcelessFileLoader("core", "core.pyc").load_module()
-# ruleid: hidden-execution-bytecode
-runpy.run_path("lib/core.pyc")
+import sys, importlib.util
 # ruleid: hidden-execution-bytecode
 sys.path.insert(0, "data.zip")
 # ok: hidden-execution-bytecode

@@ -7,3 +7,11 @@ run_agent.AIAgent.run = mine
 mine.tools = {}
 # ok: host-tampering-rebinds-host
 tools = load()
+try:
+    from gateway.platforms.base import Platform
+except ImportError:
+    # ok: host-tampering-rebinds-host
+    Platform = None
+from hermes_cli import config
+# ruleid: host-tampering-rebinds-host
+config.load_config = mine

