@@ -87,7 +87,7 @@ SIZE = Rule(
     id="document-size",
     severity=Severity.ERROR,
     summary="A file stands for more values than any honest manifest needs.",
-    why="Aliases can make a few lines stand for millions of values.",
+    why="Every value takes memory and time, and aliases can make a few lines stand for millions of values.",
     remedy="shorten the document",
 )
 NOT_A_NUMBER = Rule(

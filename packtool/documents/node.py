@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,8 +83,20 @@ class Node:
 
     def plain(self) -> Any:
         """Return the value as plain dicts, lists and scalars; keys are text and the last duplicate wins."""
-        if self.is_mapping:
-            return {key: value.plain() for key, _, value in self.named()}
-        if self.is_sequence:
-            return [item.plain() for item in self.items]
-        return self.value
+        # Without recursion: a document may be deeper than Python calls.
+        whole: list[Any] = []
+        waiting: list[tuple[Node, Callable[[Any], object]]] = [(self, whole.append)]
+        while waiting:
+            node, put = waiting.pop()
+            if node.is_mapping:
+                mapping: dict[str, Any] = {}
+                put(mapping)
+                last = {key: value for key, _, value in node.named()}
+                waiting.extend((value, partial(mapping.__setitem__, key)) for key, value in reversed(last.items()))
+            elif node.is_sequence:
+                items: list[Any] = []
+                put(items)
+                waiting.extend((item, items.append) for item in reversed(node.items))
+            else:
+                put(node.value)
+        return whole[0]

@@ -58,7 +58,7 @@ def read_for(data: bytes, path: str, profile: Profile) -> Reading[McpJson]:
 
     ``manifest`` is ``None`` when clients refuse the whole file.
     """
-    document = read_json(data, path, limit=LIMIT)
+    document = read_json(data, path, limit=LIMIT, opaque_numbers=profile is Profile.STRICT)
     root = document.root
     if root is not None:
         document = document.hide(hidden_nodes(document, root))

@@ -70,7 +70,7 @@ def read_for(data: bytes, path: str, profile: Profile) -> Reading[PluginJson]:
     leave the manifest to be shown, since some release takes it: duplicate keys (the last counts), and what is wrong in
     the namespace of Hermes.
     """
-    document = read_json(data, path, limit=LIMIT)
+    document = read_json(data, path, limit=LIMIT, opaque_numbers=profile is Profile.STRICT)
     root = document.root
     if root is None:
         return Reading(document=document, manifest=None, findings=document.findings)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from packtool.documents.json import MAX_DEPTH, read_json
+from packtool.documents import json as reader
+from packtool.documents.json import MAX_ALIKE, MAX_DEPTH, MAX_VALUES, read_json
 from packtool.documents.yaml import read_yaml
 
 
@@ -34,6 +36,7 @@ from packtool.documents.yaml import read_yaml
         ("[1e999]", "document-number", 1, 2),
         ("[" + "9" * 500 + "]", "document-number", 1, 2),
         ('{"a": 1,\n "a": 2}', "document-duplicate-key", 2, 2),
+        ("[" + "5," * MAX_VALUES + "5]", "document-size", 1, 1),
         ("[" * (MAX_DEPTH + 1), "document-depth", 1, MAX_DEPTH + 1),
         ("\x01", "document-control-character", 1, 1),
     ],
@@ -111,3 +114,36 @@ def test_what_stands_under_a_secret_s_name_shows_in_no_excerpt(text: str) -> Non
     assert finding.location.excerpt is not None
     assert "hunter2" not in finding.location.excerpt.text
     assert "[hidden]" in finding.location.excerpt.text
+
+
+def test_the_deepest_that_is_read_is_plain_values_too() -> None:
+    value = read_json(b"[" * MAX_DEPTH + b"]" * MAX_DEPTH, "f").plain()
+    depth = 0
+    while value:
+        value, depth = value[0], depth + 1
+    assert depth == MAX_DEPTH - 1
+
+
+def test_keys_that_stand_twice_are_told_up_to_a_number() -> None:
+    findings = read_json(b"{" + b'"a": 1,' * 300 + b'"a": 1}', "f").findings
+    assert len(findings) == MAX_ALIKE + 1
+    assert findings[-1].message == "200 more keys stand twice"
+
+
+@pytest.mark.parametrize(
+    ("number", "value"),
+    [("1e400", math.inf), ("-1e400", -math.inf), ("9" * 5000, math.inf), ("-" + "9" * 5000, -math.inf), ("5", 5)],
+)
+def test_numbers_that_no_reader_holds_may_be_let_be(number: str, value: float) -> None:
+    document = read_json(f'{{"a": {number}, "b": 1}}'.encode(), "f", opaque_numbers=True)
+    assert document.findings == ()
+    assert document.plain() == {"a": value, "b": 1}
+
+
+def test_values_without_commas_are_counted_while_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "MAX_VALUES", 100)
+    assert read_json(b"[" + b"[[]]," * 49 + b"1]", "f").findings == ()
+    (finding,) = read_json(b"[" + b"[[]],\n" * 60 + b"1]", "f").findings
+    assert (finding.rule.id, finding.location.line) == ("document-size", 51)
+    (finding,) = read_json(b'{"a": ' * 60 + b"1" + b"}" * 60, "f").findings
+    assert (finding.rule.id, finding.location.excerpt) == ("document-size", None)

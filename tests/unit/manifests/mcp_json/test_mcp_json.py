@@ -364,3 +364,9 @@ def test_a_placeholder_under_a_secret_s_name_is_shown() -> None:
     (finding,) = reading.findings
     assert finding.location.excerpt is not None
     assert "Bearer ${TOKEN}" in finding.location.excerpt.text
+
+
+@pytest.mark.parametrize("odd", ["9" * 5000, "1e400", "[" * 480 + "]" * 480])
+def test_what_no_reader_holds_skips_one_server_and_not_the_file(odd: str) -> None:
+    whole = file(s={**STDIO, "extra": "ODD"}, ok=STDIO).replace(b'"ODD"', odd.encode())
+    assert [server.name for server in said(whole).servers] == ["ok"]
