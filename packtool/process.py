@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
@@ -19,7 +20,6 @@ if sys.platform == "linux":
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
 
 MIB = 1024 * 1024
 _CHUNK = 64 * 1024
@@ -121,11 +121,28 @@ def _start(command: Command, limits: Limits) -> subprocess.Popen[bytes]:
         raise ProgramMissing(f"{name} is not installed or not on PATH", remedy=f"install {name}") from None
     except (OSError, ValueError) as error:
         raise CouldNotLook(f"{name} cannot be started: {error}") from None
-    if sys.platform == "linux":
-        # Refused when the program has already ended, or when a smaller limit than ours is in force.
-        with contextlib.suppress(OSError, ValueError):
-            resource.prlimit(process.pid, resource.RLIMIT_AS, (limits.memory_bytes, limits.memory_bytes))
+    _limit_memory(process.pid, limits.memory_bytes)
     return process
+
+
+def _limit_memory(pid: int, most: int) -> None:
+    """Limit the memory of a program and of what it started: that may have been before its own limit was set."""
+    if sys.platform == "linux":
+        waiting = [pid]
+        while waiting:
+            one = waiting.pop()
+            # Refused when the program has already ended, or when a smaller limit than ours is in force.
+            with contextlib.suppress(OSError, ValueError):
+                resource.prlimit(one, resource.RLIMIT_AS, (most, most))
+            waiting += _children(one)
+
+
+def _children(pid: int) -> list[int]:
+    found: list[int] = []
+    with contextlib.suppress(OSError):
+        for task in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 - ten times a second
+            found += map(int, Path(f"/proc/{pid}/task/{task}/children").read_text().split())
+    return found
 
 
 def _pipe(stream: IO[bytes] | None) -> IO[bytes]:
@@ -178,6 +195,8 @@ def _wait(process: subprocess.Popen[bytes], readers: tuple[_Reader, _Reader], li
     for reader in readers:
         while reader.is_alive():
             reader.join(_LOOK_EVERY)
+            # A child that was being made while the limit was set has none.
+            _limit_memory(process.pid, limits.memory_bytes)
             _check(process, readers[0], limits, deadline)
         _check(process, readers[0], limits, deadline)
     try:

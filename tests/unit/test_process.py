@@ -146,3 +146,30 @@ def test_much_in_and_much_out_at_once() -> None:
 def test_memory() -> None:
     script = "import time; time.sleep(0.3)\ntry:\n    bytearray(10**9)\nexcept MemoryError:\n    print('refused')"
     assert run(python(script), limits=Limits(seconds=30, memory_bytes=500_000_000)).stdout == b"refused\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems cannot limit the memory of a running program")
+def test_memory_of_a_child_that_was_quicker_than_its_parents_limit(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    resource = pytest.importorskip("resource")
+    set_limit = resource.prlimit
+
+    def late(pid: int, what: int, limits: tuple[int, int]) -> None:
+        for _ in range(1000):
+            if (tmp_path / "started").exists():
+                break
+            time.sleep(0.01)
+        set_limit(pid, what, limits)
+
+    monkeypatch.setattr(resource, "prlimit", late)
+    child = (
+        "import os, time\nopen('started', 'w').close()\nwhile not os.path.exists('go'):\n    time.sleep(0.01)\n"
+        "try:\n    bytearray(10**9)\nexcept MemoryError:\n    print('refused')"
+    )
+    parent = (
+        "import subprocess, sys, time\nchild = subprocess.Popen([sys.executable, '-c', sys.argv[1]])\n"
+        "time.sleep(1)\nopen('go', 'w').close()\nsys.exit(child.wait())"
+    )
+    command = Command(argv=python(parent, child).argv, env={"PATH": os.environ["PATH"]}, cwd=tmp_path)
+    assert run(command, limits=Limits(seconds=30, memory_bytes=500_000_000)).stdout == b"refused\n"
