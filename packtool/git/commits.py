@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from packtool.pins import Source
 
 _TAG_BYTES = 1024 * 1024
+_SHORT = 12
 
 MISSING = Rule(
     id="git-commit-missing",
@@ -72,46 +74,56 @@ def bring(remote: Remote, store: Store, source: Source, oids: Sequence[str], lis
         if refusal.reason not in {Reason.NOT_OURS, Reason.DAMAGED}:
             raise
         if len(oids) == 1:
-            return Brought(refused={oids[0]: _refused(source, refusal)})
+            return Brought(refused={oids[0]: _refused(source, oids[0], refusal)})
         # One bad id fails the whole fetch: each on its own tells which.
         alone = [bring(remote, store, source, [oid], listing) for oid in oids]
         return Brought(refused={oid: finding for each in alone for oid, finding in each.refused.items()})
     return Brought(refused={})
 
 
-def _refused(source: Source, refusal: GitRefusal) -> Finding:
+def _refused(source: Source, oid: str, refusal: GitRefusal) -> Finding:
     if refusal.reason is Reason.DAMAGED:
-        return REFUSED_OBJECT.at(_HERE, f"git refuses an object of this commit: {refusal.detail}")
-    return missing(source)
+        return REFUSED_OBJECT.at(_HERE, f"git refuses an object of {named(source, oid)}: {refusal.detail}")
+    return missing(source, oid)
 
 
-def missing(source: Source) -> Finding:
+def named(source: Source, oid: str) -> str:
+    """Return the words for a pinned commit, so that a message can be read by itself."""
+    return f"commit {oid[:_SHORT]} of {source.display}"
+
+
+def missing(source: Source, oid: str) -> Finding:
     """Make the finding for a commit that the repository does not have."""
-    remedy = f"list what the repository has with `git ls-remote {source.url}`, and pin one of those commits"
-    return MISSING.at(_HERE, f"{source.display} has no such commit", remedy=remedy)
+    remedy = f"list what the repository has with `{_list(source)}`, and pin one of those commits"
+    return MISSING.at(_HERE, f"{source.display} has no commit {oid[:_SHORT]}", remedy=remedy)
 
 
-def not_a_commit(store: Store, thing: Thing) -> Finding:
+def not_a_commit(store: Store, thing: Thing, source: Source, tips: Sequence[Tip]) -> Finding:
     """Make the finding for an id that names a tag, a tree or a blob; for a tag it names the commit."""
+    subject = f"{thing.oid[:_SHORT]} in {source.display} is the id of"
+    remedy = f"list what the repository has with `{_list(source)}`, and pin one of those commits"
     if thing.kind != "tag":
         what = {"tree": "a folder (tree)", "blob": "a file (blob)"}[thing.kind]
-        return NOT_A_COMMIT.at(_HERE, f"the id is that of {what}, not of a commit")
+        return NOT_A_COMMIT.at(_HERE, f"{subject} {what}, not of a commit", remedy=remedy)
     peeled = store.look_up([f"{thing.oid}^{{commit}}"])[0]
     if peeled is not None:
-        remedy = f"pin the commit the tag points to: {peeled.oid}"
-        return NOT_A_COMMIT.at(
-            _HERE, f"the id is that of an annotated tag, which points to {peeled.oid}", remedy=remedy
-        )
+        tag = next((tip.name for tip in tips if tip.oid == thing.oid and not tip.is_branch), None)
+        what = "an annotated tag" if tag is None else f"the annotated tag {tag}"
+        pattern = "" if tag is None else " " + shlex.quote(f"refs/tags/{tag}^{{}}")
+        remedy = f"pin {peeled.oid}, the commit the tag points to; `{_list(source)}{pattern}` prints it"
+        return NOT_A_COMMIT.at(_HERE, f"{subject} {what}, which points to commit {peeled.oid}", remedy=remedy)
     read = store.read([thing.oid], bound=_TAG_BYTES)[0]
     inside = tagged(read.content) if read else None
-    return NOT_A_COMMIT.at(
-        _HERE, f"the id is that of an annotated tag of a {inside[1] if inside else 'missing object'}"
-    )
+    what = f"an annotated tag of a {inside[1] if inside else 'missing object'}"
+    return NOT_A_COMMIT.at(_HERE, f"{subject} {what}, not of a commit", remedy=remedy)
 
 
-def not_on_branch(source: Source, default: str | None, tips: Sequence[Tip]) -> Finding:
+def not_on_branch(source: Source, oid: str, default: str | None, tips: Sequence[Tip]) -> Finding:
     """Make the finding for a commit that no branch or tag of the repository holds."""
-    name = f"{source.display} (default branch {default})" if default else source.display
-    return NOT_ON_BRANCH.at(
-        _HERE, f"is on none of the {len(tips)} branches and tags of {name}; it may come from a fork or a pull request"
-    )
+    count = f"{len(tips)} looked at" + (f", default branch {default}" if default else "")
+    fork = "it may come from a fork or a pull request"
+    return NOT_ON_BRANCH.at(_HERE, f"{named(source, oid)} is on no branch or tag of it ({count}); {fork}")
+
+
+def _list(source: Source) -> str:
+    return f"git ls-remote {shlex.quote(source.url)}"

@@ -57,9 +57,11 @@ def judge_content(content: Content, around: Surroundings) -> Iterator[Finding]:
     yield from judge(content.tree)
     for path in content.submodules:
         place = around.submodules.get(path)
-        yield SUBMODULE.at(Location(path=path), f"is a submodule of {place}" if place else "is a submodule")
+        yield SUBMODULE.at(
+            Location(path=path), f"{path} is a submodule of {place}" if place else f"{path} is a submodule"
+        )
     yield from shorten(
-        LFS_POINTER, (LFS_POINTER.at(Location(path=path), "is a Git LFS pointer") for path in content.pointers)
+        LFS_POINTER, (LFS_POINTER.at(Location(path=path), f"{path} is a Git LFS pointer") for path in content.pointers)
     )
     yield from shorten(CONVERTS, _conversions(content, around.attributes))
 
@@ -76,7 +78,9 @@ def _conversions(content: Content, above: Mapping[str, bytes]) -> Iterator[Findi
             try:
                 texts[entry.path] = content.tree.read(entry, limit=_ATTRIBUTES_BYTES)
             except CouldNotLook:
-                yield CONVERTS.at(Location(path=entry.path), "is too long to be read, and may convert anything")
+                yield CONVERTS.at(
+                    Location(path=entry.path), f"{entry.path} is too long to be read, and may convert anything"
+                )
     for path, text in texts.items():
         named: set[str] = set()
         for line, attribute, everywhere in converting(text):

@@ -28,6 +28,7 @@ class Reason(enum.Enum):
     DAMAGED = "object refused"
     OTHER_OWNER = "owned by someone else"
     INCOMPLETE = "objects left out"
+    OUT_OF_MEMORY = "out of memory"
     OTHER = "other"
 
 
@@ -56,6 +57,7 @@ _SIGNS: tuple[tuple[Reason, re.Pattern[str]], ...] = tuple(
         (Reason.STALLED, r"Operation too slow"),
         (Reason.NO_CONNECTION, r"(?:Failed to connect|Couldn't connect|Connection (?:refused|timed out|reset))"),
         (Reason.CERTIFICATE, r"(?i)(?:SSL certificate problem|certificate verif|no alternative certificate subject)"),
+        (Reason.OUT_OF_MEMORY, r"(?i)out of memory|cannot allocate memory|failed to (?:m|re)alloc|mmap failed"),
         (Reason.NOT_SMART, r"dumb http transport|not valid: is this a git repository|invalid server response"),
     )
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -27,6 +27,8 @@ _HEADS = "refs/heads/"
 _TAGS = "refs/tags/"
 _REDIRECT = re.compile(rb"^warning: redirecting to (\S{1,2000})", re.MULTILINE)
 _LISTING_BYTES = 32 * MIB
+_LISTING_MEMORY = 512 * MIB
+_LIST = "ls-remote"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +63,7 @@ class Remote:
 
     def listing(self, store: Store) -> Listing:
         """Ask for branches and tags. Raises GitRefusal or another CouldNotLook."""
-        return read_listing(self._reach(store, ["ls-remote", "--symref", "origin"]).stdout)
+        return read_listing(self._reach(store, [_LIST, "--symref", "origin"]).stdout)
 
     def fetch(self, store: Store, oids: Sequence[str], *options: str, checked: bool = True) -> None:
         """Bring objects and what they need into ``store``. Raises GitRefusal or another CouldNotLook.
@@ -83,6 +85,8 @@ class Remote:
             if answer.returncode == 0:
                 return answer
             reason, detail = read_refusal(answer.stderr)
+            if reason is Reason.OUT_OF_MEMORY and arguments[0] == _LIST:
+                raise self._too_many_tips()
             if reason is Reason.ASKED_TO_LOG_IN and not self._is_ours(detail):
                 reason = Reason.MOVED
             if reason is not Reason.ASKED_TO_LOG_IN or not self._next_credential():
@@ -94,14 +98,20 @@ class Remote:
             store.path, "-c", f"remote.origin.url={self._url}", *arguments, settings=settings, protocol=self._protocol
         )
         command = Command(argv=far.argv, env=far.env, stdin=stdin, cwd=far.cwd)
+        limits = store.budget.limits(stdout_bytes=_LISTING_BYTES, folder=store.path)
+        if arguments[0] == _LIST:
+            # Git keeps what a server lists in memory to its end, and prints it only then.
+            limits = replace(limits, memory_bytes=_LISTING_MEMORY)
         try:
-            answer = run(command, limits=store.budget.limits(stdout_bytes=_LISTING_BYTES, folder=store.path))
+            answer = run(command, limits=limits)
         except OutOfTime:
             raise CouldNotLook(
                 f"{self._source.display} did not answer in time",
                 remedy="check the network, then run the same command again",
             ) from None
         except OutOfBounds:
+            if arguments[0] == _LIST:
+                raise self._too_many_tips() from None
             raise CouldNotLook(
                 f"{self._source.display} sends more than packtool takes ({store.budget.store_bytes // MIB} MiB)",
                 remedy=f"look at it yourself: git clone --filter=blob:none {self._url}",
@@ -111,6 +121,12 @@ class Remote:
             self.moved_to = os.fsdecode(moved[1])
         stderr = self._credential.scrub(answer.stderr) if self._credential else answer.stderr
         return Completed(returncode=answer.returncode, stdout=answer.stdout, stderr=stderr)
+
+    def _too_many_tips(self) -> CouldNotLook:
+        return CouldNotLook(
+            f"{self._source.display} lists more than {_LISTING_BYTES // MIB} MiB of branches and tags",
+            remedy="pin the plugin in a repository that has fewer of them",
+        )
 
     def _is_ours(self, address_that_asked: str) -> bool:
         """Whether it was the source's own host that asked, and not one that we were sent on to."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
 from packtool.findings import Finding, Location, Rule, Severity
-from packtool.git.commits import Brought, bring, missing, not_a_commit, not_on_branch
+from packtool.git.commits import Brought, bring, missing, named, not_a_commit, not_on_branch
 from packtool.git.content import write_content
 from packtool.git.folders import fetch_folders
 from packtool.git.history import History, fetch_history, read_history
@@ -96,7 +96,7 @@ class Surveyor:
         if not fetch_folders(remote, store, task.pins):
             store.clear()
             brought = bring(remote, store, task.source, oids, listing)
-        usable, refused = _sort_out(store, task.source, oids, brought)
+        usable, refused = _sort_out(store, task.source, oids, brought, listing)
         self.progress(task.source, "proving")
         history = self._history(remote, store, listing, oids if usable else [], whole=brought.whole)
         self.progress(task.source, "writing")
@@ -122,7 +122,7 @@ class Surveyor:
 
 
 def _sort_out(
-    store: Store, source: Source, oids: Sequence[str], brought: Brought
+    store: Store, source: Source, oids: Sequence[str], brought: Brought, listing: Listing
 ) -> tuple[list[str], dict[str, Finding]]:
     """Tell the ids that are commits from those that are not, or not there."""
     refused = dict(brought.refused)
@@ -131,9 +131,9 @@ def _sort_out(
         if oid in refused:
             continue
         if thing is None:
-            refused[oid] = missing(source)
+            refused[oid] = missing(source, oid)
         elif thing.kind != "commit":
-            refused[oid] = not_a_commit(store, thing)
+            refused[oid] = not_a_commit(store, thing, source, listing.tips)
         else:
             usable.append(oid)
     return usable, refused
@@ -168,10 +168,11 @@ class Place:
             findings.append(MOVED.at(_HERE, f"{source.display} sends on to {self.moved_to}"))
         tips = self.history.standing(commit)
         if not tips:
-            findings.append(not_on_branch(source, self.listing.default, self.history.tips))
+            findings.append(not_on_branch(source, commit, self.listing.default, self.history.tips))
         root = self.store.look_up([f"{commit}:{pin.subdir or ''}"])[0]
         if root is None or root.kind != "tree":
-            findings.append(SUBDIR_MISSING.at(_HERE, f"{pin.subdir} is {'no folder' if root else 'not there'}"))
+            what = "is no folder" if root else "is not there"
+            findings.append(SUBDIR_MISSING.at(_HERE, f"{pin.subdir} {what} in {named(source, commit)}"))
             return None
         content = write_content(self.store, root.oid, folder, self.bounds.tree)
         around = read_surroundings(self.store, commit, pin.subdir, content.submodules)

@@ -41,6 +41,10 @@ _SENTENCES: dict[Reason, tuple[str, str]] = {
     Reason.DAMAGED: ("the history of {source} holds an object that git refuses: {detail}", "{try_it}"),
     Reason.NOT_OURS: ("{source} changed while it was looked at", "run the same command again"),
     Reason.UNADVERTISED: ("{source} changed while it was looked at", "run the same command again"),
+    Reason.OUT_OF_MEMORY: (
+        "{source} sends more than git can hold in memory here",
+        "use a repository that is smaller, or free some memory",
+    ),
     Reason.OTHER: ("git could not read {source}: {detail}", "{try_it}"),
 }
 

@@ -77,7 +77,7 @@ def _twins(entries: Iterable[Entry]) -> Iterator[Finding]:
         # Once two folders are twins, everything in them is: one finding is enough.
         if len(paths) > 1 and key.rpartition("/")[0] not in reported:
             first, second, *_ = paths
-            yield TWINS.at(Location(path=second), f"is the same file as {first} on macOS or Windows")
+            yield TWINS.at(Location(path=second), f"{second} is the same file as {first} on macOS or Windows")
         if len(paths) > 1:
             reported.add(key)
 
@@ -85,7 +85,9 @@ def _twins(entries: Iterable[Entry]) -> Iterator[Finding]:
 def _leaving(entries: Iterable[Entry]) -> Iterator[Finding]:
     for entry in entries:
         if entry.target is not None and leaves(entry.path, entry.target):
-            yield LINK_LEAVES.at(Location(path=entry.path), f"is a link out of the plugin, to {entry.target}")
+            yield LINK_LEAVES.at(
+                Location(path=entry.path), f"{entry.path} is a link out of the plugin, to {entry.target}"
+            )
 
 
 def _not_portable(entries: Iterable[Entry]) -> Iterator[Finding]:
@@ -98,4 +100,4 @@ def _not_portable(entries: Iterable[Entry]) -> Iterator[Finding]:
 def _not_files(entries: Iterable[Entry]) -> Iterator[Finding]:
     for entry in entries:
         if entry.kind is Kind.OTHER:
-            yield NOT_A_FILE.at(Location(path=entry.path), "is neither a file nor a link")
+            yield NOT_A_FILE.at(Location(path=entry.path), f"{entry.path} is neither a file nor a link")

@@ -48,8 +48,8 @@ def test_submodules_are_named_with_their_address_and_not_fetched(bench: Workbenc
     )
     outcome = bench.fetch_one(commit, "plugin")
     assert found(outcome) == [("git-submodule", "warning", "lib/one"), ("git-submodule", "warning", "two")]
-    assert outcome.findings[0].message == "is a submodule of https://[hidden]@example.org/one.git"
-    assert outcome.findings[1].message == "is a submodule"
+    assert outcome.findings[0].message == "lib/one is a submodule of https://[hidden]@example.org/one.git"
+    assert outcome.findings[1].message == "two is a submodule"
     assert names(outcome) == ["f"]
     assert outcome.fetched is not None
     assert outcome.fetched.submodules == ("lib/one", "two")
@@ -169,9 +169,10 @@ def test_names_that_do_not_travel_are_warned_of(bench: Workbench) -> None:
 )
 def test_a_subdir_that_is_no_folder(bench: Workbench, subdir: str, message: str) -> None:
     files: dict[str, Content] = {"file": b"", "link": Link("folder"), "folder/f": b"", "module": Submodule("1" * 40)}
-    outcome = bench.fetch_one(bench.repository().commit(files), subdir)
+    commit = bench.repository().commit(files)
+    outcome = bench.fetch_one(commit, subdir)
     assert found(outcome) == [("git-subdir-missing", "error", ".")]
-    assert outcome.findings[0].message == message
+    assert outcome.findings[0].message == f"{message} in commit {commit[:12]} of {outcome.pin.source.display}"
     assert outcome.fetched is None
 
 

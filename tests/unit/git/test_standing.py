@@ -44,8 +44,10 @@ def test_a_commit_of_a_pull_request_is_an_impostor(bench: Workbench, *, filters:
     outcome = bench.fetch_one(impostor)
     finding = only(outcome)
     assert finding.rule.id == "git-commit-not-on-branch"
-    assert finding.message.startswith("is on none of the 2 branches and tags of ")
-    assert "(default branch main)" in finding.message
+    assert finding.message == (
+        f"commit {impostor[:12]} of {bench.server.url('plugin.git')} is on no branch or tag of it "
+        "(2 looked at, default branch main); it may come from a fork or a pull request"
+    )
     assert outcome.fetched is not None
     assert (outcome.fetched.branches, outcome.fetched.tags) == ((), ())
     assert (outcome.fetched.tree.root / "f").read_bytes() == b"evil"
@@ -122,11 +124,19 @@ def test_an_annotated_tags_own_id_names_the_commit(bench: Workbench) -> None:
     tag = repository.tag("v1")
     repository.git("tag", "-a", "-m", "again", "v2", tag)
     twice = repository.git("rev-parse", "refs/tags/v2")
-    for outcome in bench.fetch(bench.pin(tag), bench.pin(twice)):
+    url = bench.server.url("plugin.git")
+    for outcome, oid, name in zip(
+        bench.fetch(bench.pin(tag), bench.pin(twice)), (tag, twice), ("v1", "v2"), strict=True
+    ):
         finding = only(outcome)
         assert finding.rule.id == "git-not-a-commit"
-        assert finding.message == f"the id is that of an annotated tag, which points to {commit}"
-        assert finding.remedy == f"pin the commit the tag points to: {commit}"
+        subject = f"{oid[:12]} in {outcome.pin.source.display} is the id of the annotated tag {name}"
+        assert finding.message == f"{subject}, which points to commit {commit}"
+        assert finding.remedy == (
+            f"pin {commit}, the commit the tag points to; `git ls-remote {url} 'refs/tags/{name}^{{}}'` prints it"
+        )
+        printed = repository.git("ls-remote", str(repository.path), f"refs/tags/{name}^{{}}")
+        assert printed.split()[0] == commit
         assert outcome.fetched is None
 
 
@@ -137,12 +147,15 @@ def test_ids_of_folders_files_and_nothing(bench: Workbench) -> None:
     repository.git("tag", "-a", "-m", "x", "tree", ids[0])
     tag_of_tree = repository.git("rev-parse", "refs/tags/tree")
     outcomes = bench.fetch(*(bench.pin(oid) for oid in [*ids, tag_of_tree, "0" * 39 + "1", commit]))
+    name = bench.server.url("plugin.git")
     assert [finding.message for outcome in outcomes for finding in outcome.findings] == [
-        "the id is that of a folder (tree), not of a commit",
-        "the id is that of a file (blob), not of a commit",
-        "the id is that of an annotated tag of a tree",
-        f"{bench.server.url('plugin.git')} has no such commit",
+        f"{ids[0][:12]} in {name} is the id of a folder (tree), not of a commit",
+        f"{ids[1][:12]} in {name} is the id of a file (blob), not of a commit",
+        f"{tag_of_tree[:12]} in {name} is the id of an annotated tag of a tree, not of a commit",
+        f"{name} has no commit 000000000000",
     ]
+    listing = f"list what the repository has with `git ls-remote {name}`, and pin one of those commits"
+    assert {finding.remedy for outcome in outcomes for finding in outcome.findings} == {listing}
     assert outcomes[4].findings == ()
 
 

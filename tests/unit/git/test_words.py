@@ -41,6 +41,7 @@ ELSEWHERE = Source.parse("https://git.example.org/ann/relay.git")[0]
         ("fatal: unable to access 'x': The requested URL returned error: 403", Reason.FORBIDDEN, ""),
         ("fatal: unable to access 'x': The requested URL returned error: 302", Reason.MOVED, ""),
         ("fatal: detected dubious ownership in repository at '/a b/c'", Reason.OTHER_OWNER, "/a b/c"),
+        ("fatal: Out of memory, realloc failed", Reason.OUT_OF_MEMORY, ""),
         ("remote: hello\nwarning: x\nfatal: something new", Reason.OTHER, "something new"),
         ("", Reason.OTHER, "git gave no reason"),
     ],
