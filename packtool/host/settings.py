@@ -11,12 +11,24 @@ from ruamel.yaml.error import YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode
 
 from packtool.errors import CouldNotLook
+from packtool.findings import Rule, Severity
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from packtool.findings import Finding, Location
     from packtool.host.home import Home
 
 CONFIG_LIMIT = 1_048_576
 _STRING = "tag:yaml.org,2002:str"
+
+UNREAD = Rule(
+    id="host-config-unread",
+    severity=Severity.WARNING,
+    summary="The configuration of the Hermes home cannot be read.",
+    why="If it names an index of its own, names were looked up in another one, with another list of removed plugins.",
+    remedy="repair the file, or name the index: --index PATH|URL",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +37,11 @@ class Settings:
 
     index_url: str | None = None
     unread: CouldNotLook | None = None
+
+    def findings_at(self, location: Location) -> Iterator[Finding]:
+        """Give a finding if config.yaml could not be read: what was meant by it is then not done."""
+        if self.unread is not None:
+            yield UNREAD.at(location, self.unread.message, remedy=self.unread.remedy)
 
 
 def read_settings(home: Home) -> Settings:

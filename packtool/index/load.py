@@ -15,7 +15,7 @@ from packtool.index.files import read_bounded, why
 from packtool.index.judge import from_the_future, why_refused
 from packtool.index.loaded import LoadedIndex, Origin, Remark
 from packtool.index.replies import ASKED_OFFLINE, Ask, NoAnswer, Unchanged
-from packtool.index.rules import CACHE, ENTRIES_SKIPPED, NOT_CURRENT, REFUSED, REMOVALS_UNREAD
+from packtool.index.rules import CACHE, ENTRIES_SKIPPED, NOT_CURRENT, REFUSED
 from packtool.manifests.index.listing import INDEX_LIMIT, Listing, NotAnIndex, read_listing
 from packtool.manifests.index.rules import GENERATED_AT, SCHEMA_VERSION
 
@@ -151,7 +151,10 @@ class _Search:
 
 
 def _told(found: LoadedIndex, now: datetime) -> LoadedIndex:
-    """Return the same index with remarks about what in it could not be read, or not be believed."""
+    """Return the same index with remarks about what in it could not be read, or not be believed.
+
+    About removed plugins, the list of them says it itself, wherever that is applied (``RemovedList.remarks``).
+    """
     remarks = list(found.remarks)
     odd = from_the_future(found.listing, now=now)
     if odd is not None:
@@ -165,8 +168,4 @@ def _told(found: LoadedIndex, now: datetime) -> LoadedIndex:
         example = found.bad[0].reason
         message = f"{len(found.bad)} of the entries of the index {found.location} cannot be read, the first: {example}"
         remarks.append(Remark(rule=ENTRIES_SKIPPED, message=message))
-    if found.listing.unread_removals:
-        count = found.listing.unread_removals
-        message = f"{count} of the removed items of the index {found.location} cannot be read"
-        remarks.append(Remark(rule=REMOVALS_UNREAD, message=message))
     return replace(found, remarks=tuple(remarks))

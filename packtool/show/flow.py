@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
-from packtool.findings import Examined, Report, Unseen
+from packtool.findings import Examined, Location, Report, Unseen
 from packtool.index import DEFAULT_URL, Wanted
 from packtool.manifests.pack import read as read_pack
 from packtool.obtain import obtain
@@ -96,7 +96,9 @@ def show(asked: Asked, home: Home, settings: Settings, far: Far) -> Report:
     )
     ask = None if asked.offline else far.ask
     placing, unseen = _place(reading.manifest, wanted, home, ask)
-    review = _Review(shown=shown, pack=reading.manifest, findings=reading.findings, placing=placing, unseen=unseen)
+    whole = Location(path=shown)
+    findings = (*reading.findings, *settings.findings_at(whole), *placing.removed.findings_at(whole))
+    review = _Review(shown=shown, pack=reading.manifest, findings=findings, placing=placing, unseen=unseen)
     return _report(replace(review, looked=_look(review, asked, far)), asked, fetched=far.fetch is not None)
 
 
