@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import base64
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
 from packtool.git.environment import user_environment
-from packtool.process import Command, Limits, run
+from packtool.process import Cancelled, Command, Limits, run
 
 if TYPE_CHECKING:
+    import threading
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
@@ -49,22 +50,26 @@ class Credential:
         return text
 
 
-def candidates(scheme: str, host: str, environ: Mapping[str, str], cwd: Path) -> Iterator[Credential]:
+def candidates(
+    scheme: str, host: str, environ: Mapping[str, str], cwd: Path, cancelled: threading.Event | None = None
+) -> Iterator[Credential]:
     """Yield the credentials this machine has for a host, the likeliest first; each is looked up when it is reached.
 
     ``host`` is as in an address, with its port if that is unusual. For exactly github.com these are GITHUB_TOKEN,
     GH_TOKEN and what `gh auth token` prints; for every host, what `git credential fill` answers.
+    ``cancelled`` ends a program that is being asked when it is set.
     """
+    asking = replace(_LIMITS, cancelled=cancelled)
     if host == _GITHUB and scheme == "https":
         for name in ("GITHUB_TOKEN", "GH_TOKEN"):
             token = environ.get(name, "").strip()
             if token:
                 yield Credential(scheme=scheme, host=host, origin=name, user=_TOKEN_USER, secret=token)
-        token = _ask(("gh", "auth", "token", "--hostname", _GITHUB), b"", environ, cwd).strip()
+        token = _ask(("gh", "auth", "token", "--hostname", _GITHUB), b"", environ, cwd, asking).strip()
         if token:
             yield Credential(scheme=scheme, host=host, origin="`gh auth token`", user=_TOKEN_USER, secret=token)
     question = f"protocol={scheme}\nhost={host}\n\n".encode()
-    answer = _ask(("git", "credential", "fill"), question, environ, cwd)
+    answer = _ask(("git", "credential", "fill"), question, environ, cwd, asking)
     fields = dict(line.split("=", 1) for line in answer.splitlines() if "=" in line)
     if fields.get("password"):
         yield Credential(
@@ -76,10 +81,12 @@ def candidates(scheme: str, host: str, environ: Mapping[str, str], cwd: Path) ->
         )
 
 
-def _ask(argv: tuple[str, ...], stdin: bytes, environ: Mapping[str, str], cwd: Path) -> str:
+def _ask(argv: tuple[str, ...], stdin: bytes, environ: Mapping[str, str], cwd: Path, limits: Limits) -> str:
     """Run a program of the user's with the user's own configuration; no answer is an empty one."""
     try:
-        answer = run(Command(argv=argv, env=user_environment(environ), stdin=stdin, cwd=cwd), limits=_LIMITS)
+        answer = run(Command(argv=argv, env=user_environment(environ), stdin=stdin, cwd=cwd), limits=limits)
+    except Cancelled:
+        raise
     except CouldNotLook:
         return ""
     return answer.stdout.decode("utf-8", "replace") if answer.returncode == 0 else ""

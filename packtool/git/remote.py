@@ -89,7 +89,7 @@ class Remote:
                 raise self._too_many_tips()
             if reason is Reason.ASKED_TO_LOG_IN and not self._is_ours(detail):
                 reason = Reason.MOVED
-            if reason is not Reason.ASKED_TO_LOG_IN or not self._next_credential():
+            if reason is not Reason.ASKED_TO_LOG_IN or not self._next_credential(store):
                 raise tell(self._source, reason, detail, None if self._credential is None else self._credential.origin)
 
     def _try(self, store: Store, arguments: list[str], stdin: bytes) -> Completed:
@@ -137,10 +137,11 @@ class Remote:
             return False
         return same_port and (asking.scheme, asking.hostname) == (ours.scheme, ours.hostname)
 
-    def _next_credential(self) -> bool:
+    def _next_credential(self, store: Store) -> bool:
         if self._untried is None:
             parts = urlsplit(self._url)
-            self._untried = candidates(parts.scheme, parts.netloc, self._environ, self._git.home)
+            where, cancelled = self._git.home, store.budget.cancelled
+            self._untried = candidates(parts.scheme, parts.netloc, self._environ, where, cancelled)
         following = next(self._untried, None)
         self._credential = following or self._credential
         return following is not None

@@ -3,6 +3,8 @@ from __future__ import annotations
 import base64
 import os
 import shutil
+import threading
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +14,7 @@ from git_server import Behaviour, GitServer
 
 from packtool.git import Bounds, Fetching, fetch_pins
 from packtool.git.credentials import Credential, candidates
+from packtool.process import Cancelled
 
 if TYPE_CHECKING:
     from git_workbench import Workbench
@@ -169,6 +172,20 @@ def test_helpers_that_fail_are_no_credential(tmp_path: Path) -> None:
     environ = on_path(tmp_path, "gh", "echo not logged in >&2; exit 1")
     (Path(os.environ["HOME"]) / ".gitconfig").write_text("[credential]\n\thelper = !exit 3\n")
     assert list(candidates("https", "github.com", environ, tmp_path)) == []
+
+
+def test_a_helper_that_takes_its_time_ends_when_nobody_waits(tmp_path: Path) -> None:
+    environ = on_path(tmp_path, "gh", f"touch {tmp_path}/asked; exec sleep 600")
+    cancelled = threading.Event()
+
+    def interrupt() -> None:
+        while not (tmp_path / "asked").exists():
+            time.sleep(0.01)
+        cancelled.set()
+
+    threading.Thread(target=interrupt, daemon=True).start()
+    with pytest.raises(Cancelled):
+        list(candidates("https", "github.com", environ, tmp_path, cancelled))
 
 
 def test_a_credential_shows_nothing_of_itself() -> None:
