@@ -31,6 +31,9 @@ _FAR = re.compile(r"(?:(?<![ \t\u00a0\u3000])[ \t\u00a0\u3000]{80,}+|(?<!\n)\n(?
 # What makes it worth while to read the whole page once more, code and all.
 _UNREADABLE = re.compile(r"(?<![!-~])[!-~]{60}|(?:\d{1,3},\s{0,2}){24}")
 _VALUE_QUOTE = re.compile(r"(?<=[:=-] )[\"']")
+_LIST_LINES = 300
+_LIST_WORDS = 1.5
+_SAYS_SOMETHING = 3
 _PLAIN = frozenset([FileKind.TEXT, FileKind.MARKDOWN, FileKind.HTML, FileKind.NOTEBOOK])
 _SLASHED = frozenset([FileKind.JAVASCRIPT, FileKind.TYPESCRIPT])
 _DATA = frozenset([FileKind.JSON, FileKind.YAML, FileKind.TOML])
@@ -57,12 +60,21 @@ def passages(unit: Unit) -> tuple[Passage, ...]:
 
 def _written(unit: Unit) -> Iterator[Passage]:
     if unit.kind in _PLAIN:
-        yield from _marked_up(unit.text, fenced=unit.kind is not FileKind.HTML)
+        text = _sentences_of_list(unit.text) if unit.kind is FileKind.TEXT else unit.text
+        yield from _marked_up(text, fenced=unit.kind is not FileKind.HTML)
     elif unit.kind in _DATA:
         yield from _data(unit)
     else:
         literals = code_passages(unit.text, slashes=unit.kind in _SLASHED)
         yield from (Passage(place=place, text=text, shift=line) for place, line, text in literals)
+
+
+def _sentences_of_list(text: str) -> str:
+    """Return ``text``; of a long list of words (a vocabulary, a word list) only the lines that could say something."""
+    lines = text.split("\n")
+    if len(lines) < _LIST_LINES or sum(len(line.split()) for line in lines) > _LIST_WORDS * len(lines):
+        return text
+    return "\n".join(line if len(line.split()) >= _SAYS_SOMETHING else "" for line in lines)
 
 
 def _data(unit: Unit) -> Iterator[Passage]:
