@@ -74,7 +74,8 @@ def _sentences_of_list(text: str) -> str:
     lines = text.split("\n")
     if len(lines) < _LIST_LINES or sum(len(line.split()) for line in lines) > _LIST_WORDS * len(lines):
         return text
-    return "\n".join(line if len(line.split()) >= _SAYS_SOMETHING else "" for line in lines)
+    # A full stop, not nothing: text behind many empty lines counts as hidden.
+    return "\n".join(line if len(line.split()) >= _SAYS_SOMETHING else "." for line in lines)
 
 
 def _data(unit: Unit) -> Iterator[Passage]:

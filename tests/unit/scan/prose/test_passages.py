@@ -15,7 +15,7 @@ def _prose(text: str, kind: FileKind = FileKind.TEXT) -> str:
 
 def test_a_list_of_words_says_nothing() -> None:
     words = "\n".join(["enter", "secretly", "send", "keys"] * 100)
-    assert _prose(words).strip() == ""
+    assert set(_prose(words)) == {".", "\n"}
 
 
 def test_a_sentence_in_a_list_of_words_is_still_read_on_its_line() -> None:
