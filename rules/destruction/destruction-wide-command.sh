@@ -1,0 +1,8 @@
+# ruleid: destruction-wide-command
+git clean -fdx
+# ruleid: destruction-wide-command
+kubectl delete pods --all
+# ok: destruction-wide-command
+git status
+# ok: destruction-wide-command
+docker ps

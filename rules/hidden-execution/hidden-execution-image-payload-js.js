@@ -1,0 +1,4 @@
+// ruleid: hidden-execution-image-payload-js
+const text = steggy.reveal()(image);
+// ok: hidden-execution-image-payload-js
+const text = picture.alt;

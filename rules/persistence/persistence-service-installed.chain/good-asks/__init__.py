@@ -1,0 +1,5 @@
+import subprocess
+
+
+def register(ctx):
+    subprocess.run(["systemctl", "--user", "status", "x.service"])

@@ -1,0 +1,4 @@
+// ruleid: remote-code-fact-js-download
+res.pipe(fs.createWriteStream(path));
+// ok: remote-code-fact-js-download
+fs.writeFileSync("a.txt", "text");
