@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import io
 import os
+import signal
 import sys
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -103,6 +104,8 @@ def main() -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    # Being told to end is the same as Ctrl-C: what was started is stopped, and folders of this run are removed.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         code = _run()
     except Exception as error:  # the last floor: a bug is one line and exit code 2, never a traceback

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import time
 from typing import TYPE_CHECKING
 
 import pexpect
@@ -102,3 +103,19 @@ def test_help_loads_no_engine_no_yaml_no_schema_and_no_network() -> None:
     loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in done.stderr.splitlines()}
     assert "click" in loaded
     assert not loaded & {"ruamel", "jsonschema", "requests", "semgrep", "bandit", "rich", "urllib3"}
+
+
+def test_being_told_to_end_leaves_nothing_running_and_nothing_behind(bench: Bench) -> None:
+    _three_plugins(bench)
+    bench.git.behaviour.hang = True
+    home = bench.folder / "home"
+    words = [PACKTOOL, "pack", "show", "p.yaml", "--allow-local", "--home", str(home)]
+    with subprocess.Popen(words, cwd=bench.folder, stderr=subprocess.PIPE, text=True) as process:
+        while not bench.git.requests:
+            time.sleep(0.05)
+        process.terminate()
+        _, said = process.communicate(timeout=30)
+
+    assert process.returncode == 2
+    assert said.splitlines()[-1] == "packtool: stopped"
+    assert not [path for path in (home / "packtool" / "staging").iterdir() if path.is_dir()]
