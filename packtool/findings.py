@@ -179,13 +179,19 @@ class Unseen:
 class Examined:
     """One file that was read, by which readers, or the reason why it was not.
 
-    ``role`` says who reads it in the end (runtime, agent, support), where that was asked.
+    What is no file is listed too, with ``link`` or ``other`` (a pipe, a device) for its reader. ``role`` says
+    who reads it in the end (runtime, agent, support), where that was asked.
     """
 
     path: str
     by: tuple[str, ...] = ()
     skipped: str | None = None
     role: str | None = None
+
+    @property
+    def has_content(self) -> bool:
+        """Whether there was anything to read."""
+        return not {"link", "other"} & set(self.by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

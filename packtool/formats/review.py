@@ -13,6 +13,7 @@ from rich.text import Text
 
 from packtool.formats.paint import counted
 from packtool.formats.text import compose
+from packtool.text import clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -23,6 +24,7 @@ _STYLES = {"fail": "bold red", "warn": "bold yellow", "pass": "bold green", "not
 # Narrower than this, five columns would be towers of single letters: the plugins are listed one by one instead.
 _NARROW = 64
 _SEEN = 8
+_PLACE = 120
 _LISTS = (
     ("tools", "tools"),
     ("hooks", "hooks"),
@@ -76,11 +78,17 @@ def _about(details: Mapping[str, Json]) -> Table:
     rows = [("pack", f"{title} by {pack['author']}" if pack["author"] else title)]
     rows += [("about", pack["description"])] if pack["description"] else []
     index = details["index"]
-    rows += [("index", f"{index['label']} ({index['location']})" if index else "not asked: no entry is a bare name")]
+    rows += [("index", _index(index, details.get("index_asked")))]
     rows += [("mirror", f"{details['mirror']} (repositories come from this folder, not from their own hosts)")] * bool(
         details.get("mirror")
     )
     return _rows(rows)
+
+
+def _index(index: dict[str, Json] | None, asked: str | None) -> str:
+    if index is not None:
+        return f"{index['label']} ({index['location']})"
+    return f"asked and not had ({clean(asked, limit=_PLACE)})" if asked else "not asked: no entry is a bare name"
 
 
 def _rows(rows: list[tuple[str, str]]) -> Table:

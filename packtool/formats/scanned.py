@@ -78,9 +78,10 @@ def _by_rule(findings: Sequence[Finding], width: int, paint: Paint) -> Iterator[
 
 def _read(report: Report, width: int) -> str:
     """Account for every file."""
-    read = [file for file in report.examined if file.skipped is None]
+    files = [file for file in report.examined if file.has_content]
+    read = [file for file in files if file.skipped is None]
     engines: Mapping[str, Json] = report.details.get("receipt", {}).get("engines", {})
     by = ", ".join(f"{name} {engine['rules']} rules on {engine['files']}" for name, engine in engines.items())
-    words = f"read {len(read)} of {counted(len(report.examined), 'file')}{f': {by}' if by else ''}"
+    words = f"read {len(read)} of {counted(len(files), 'file')}{f': {by}' if by else ''}"
     unread = [f"not read: {file.path}: {file.skipped}" for file in report.examined if file.skipped is not None]
     return "\n".join(wrapped(line, width, "  ") for line in (words, *unread[:OF_A_KIND], NO_PROOF))

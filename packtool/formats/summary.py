@@ -56,7 +56,8 @@ def files_read(report: Report) -> str:
     """Return ``read 3 of 4 files: pack on 1, semgrep on 2``, or nothing where no file was asked for."""
     if not report.examined:
         return ""
-    read = sum(not file.skipped for file in report.examined)
-    readers = Counter(reader for file in report.examined for reader in file.by)
+    files = [file for file in report.examined if file.has_content]
+    read = sum(not file.skipped for file in files)
+    readers = Counter(reader for file in files for reader in file.by)
     by = ", ".join(f"{reader} on {count}" for reader, count in sorted(readers.items()))
-    return f"read {read} of {counted(len(report.examined), 'file')}" + (f": {by}" if by else "")
+    return f"read {read} of {counted(len(files), 'file')}" + (f": {by}" if by else "")

@@ -47,7 +47,7 @@ def make_receipt(
             {
                 "path": examined.path,
                 "blob": file.blob,
-                "kind": file.kind.value if file.kind else "link",
+                "kind": file.kind.value if file.kind else file.entry.kind.value,
                 "role": examined.role,
                 "by": list(examined.by),
                 "skipped": examined.skipped,

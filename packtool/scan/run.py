@@ -21,8 +21,9 @@ from packtool.scan.roles import known_roles
 from packtool.scan.rules import load_rules
 from packtool.scan.subject import Announced, Role, ScanOptions, ScanReading, Subject
 from packtool.scan.waivers import left_over, waive
-from packtool.scan.weigh import Setting, behaviour_of, capped, weigh
+from packtool.scan.weigh import COMPUTED, Setting, behaviour_of, capped, weigh
 from packtool.text import clean
+from packtool.trees import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -119,13 +120,18 @@ def _findings(
 def _examined(file: ScannedFile, role: Role, work: _Work) -> Examined:
     reading = work.reading(file)
     _, reason = judge_gaps(file, reading, role)
-    by = ("inventory", *reading.by)
+    by = ("inventory", *reading.by) if file.entry.kind is Kind.FILE else (file.entry.kind.value,)
     return Examined(path=clean(file.path, limit=PATH_SHOWN), by=by, skipped=file.unread or reason, role=role.value)
 
 
 def _behaviours(met: Sequence[Met], work: _Work) -> tuple[Behaviour, ...]:
     seen = {behaviour_of(one.match, work.by_id[one.match.rule], one.setting) for one in met}
-    listed = [behaviour for behaviour in seen if behaviour is not None]
+    named = {(one.kind, one.path, one.line) for one in seen if one is not None and one.detail != COMPUTED}
+    listed = [
+        one
+        for one in seen
+        if one is not None and (one.detail != COMPUTED or (one.kind, one.path, one.line) not in named)
+    ]
     return tuple(sorted(listed, key=lambda one: (one.kind, one.detail, one.path, one.line or 0)))
 
 

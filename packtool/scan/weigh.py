@@ -80,7 +80,7 @@ def behaviour_of(match: Match, meta: Meta, setting: Setting) -> Behaviour | None
 
 def _detail(match: Match, meta: Meta) -> str:
     if meta.detail is None:
-        return meta.rule.summary
+        return COMPUTED
     if meta.detail == observed.WHAT:
         return match.captures[meta.detail]
     # Of a list of words, the first one is what counts.

@@ -119,10 +119,11 @@ def _scan(looked: Looked) -> dict[str, Json] | None:
     if reading is None:
         return None
     behaviours = sorted({(one.kind, one.detail) for one in reading.behaviours})
+    files = [file for file in reading.examined if file.has_content]
     return {
         "verdict": reading.verdict.value,
-        "read": sum(file.skipped is None for file in reading.examined),
-        "files": len(reading.examined),
+        "read": sum(file.skipped is None for file in files),
+        "files": len(files),
         "behaviours": [{"kind": kind, "detail": detail} for kind, detail in behaviours],
         "receipt": dict(reading.receipt),
     }

@@ -150,6 +150,7 @@ def _report(review: _Review, asked: Asked, *, fetched: bool) -> Report:
     details: dict[str, Json] = {
         "pack": pack_details(review.pack),
         "index": index.details() if index is not None else None,
+        "index_asked": asked.index,
         "mirror": str(asked.mirror) if asked.mirror is not None else None,
         "plugins": [plugin_details(one, _about(one, findings, review.shown), index, fetched=fetched) for one in looked],
         "seeds": [seed_details(seed) for seed in review.pack.seeds],
