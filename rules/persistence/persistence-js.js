@@ -1,6 +1,4 @@
 // ruleid: persistence-js
-fs.appendFileSync(os.homedir() + "/.bashrc", line);
-// ruleid: persistence-js
-fs.writeFileSync(".github/workflows/x.yml", text);
+fs.writeFileSync(os.homedir() + "/.claude/settings.json", text);
 // ok: persistence-js
 fs.writeFileSync("out/data.json", text);
