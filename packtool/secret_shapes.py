@@ -61,7 +61,24 @@ _SHAPES: tuple[tuple[str, str], ...] = (
         ),
     ),
     # A password may hold an @ itself: the last one before the host ends the user information.
-    ("user information in a URL", r"(?<=://)[^\s/?#\"'<>]{1,512}@"),
+    # It may hold a slash, too, but what begins as a port or a place that somebody fills ends the host.
+    (
+        "user information in a URL",
+        (
+            r"(?<=://)(?:[^\s/?#\"'<>]{1,512}@|[^\s/:@\[\"'<>]{1,256}+:"
+            r"(?![0-9]{1,5}[/?#]|\$?\{|\$[A-Z_(]|%[sd])[^\s@\"'<>]{1,512}+@)"
+        ),
+    ),
+    # Without a scheme: behind these words stands an address of another kind.
+    (
+        "login at a host",
+        (
+            r"(?<![^\s\"'`(\[{<,;=])(?!(?i:mailto|sips?|xmpp|acct|e-?mail|contact|author|maintainer|from|to|b?cc|npm"
+            r"|pypi|github|gitlab|gist|bitbucket|docker|oci|git|ssh|file):)[A-Za-z0-9_.%+-]{1,64}+:"
+            r"(?!//|[0-9]{1,5}/|\$?\{|\$[A-Z_(]|%[sd])[^\s@\"'`<>]{3,128}+@"
+            r"(?:[^\s@\"'`<>]{1,64}@)?(?=(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9(]))"
+        ),
+    ),
 )
 _COMPILED = tuple((label, re.compile(pattern)) for label, pattern in _SHAPES)
 # One look at a short text instead of one for each shape; in a long one each shape's own beginning is found faster.

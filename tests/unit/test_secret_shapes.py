@@ -35,6 +35,7 @@ SHAPED = {
     "basic credential": "Basic dXNlcjpodW50ZXIy",
     "secret in a query": "https://h.example/x?access_token=hunter2",
     "user information in a URL": "https://me:hunter2@host.example/x",
+    "login at a host": "me:hunter2@host.example",
 }
 HARMLESS = [
     "",
@@ -58,6 +59,14 @@ HARMLESS = [
     "dp.pt.x",
     "AccountKey=x",
     "1234:5678",
+    "http://localhost:8080/@vite/client",
+    "http://[::1]:8080/@vite/client",
+    "https://h.example:443?q=a@b.example",
+    "mailto:me@example.com",
+    "email:me@example.com",
+    "me@h.example:acme/relay",
+    "h.example:8080/x@y.example",
+    "npm:thing@1.2.3",
 ]
 
 
@@ -88,6 +97,10 @@ def test_what_is_no_secret_stays(value: str) -> None:
     [
         ("https://u:p@h/x", "https://[hidden]@h/x"),
         ("https://u:p@ss@h/x", "https://[hidden]@h/x"),
+        ("postgres://u:hunter2/more@db.e.example/x", "postgres://[hidden]@db.e.example/x"),
+        ("u:hunter2@db.e.example", "[hidden]@db.e.example"),
+        ("u:hun@ter2@db.e.example/x", "[hidden]@db.e.example/x"),
+        ("u:hunt/er2@db.e.example:5432", "[hidden]@db.e.example:5432"),
         ("https://token@h", "https://[hidden]@h"),
         ("postgres://u:p@db:5432/x", "postgres://[hidden]@db:5432/x"),
         ("https://h/x and https://u:p@h", "https://h/x and https://[hidden]@h"),

@@ -154,6 +154,17 @@ def test_a_value_under_a_secret_s_name_shows_nowhere_in_the_pack(read: Read, mor
     assert SECRET not in told.everything
 
 
+@pytest.mark.parametrize(
+    "value",
+    [f"postgres://u:{SECRET}/{SECRET}@db.e.example/x", f"u:{SECRET}@db.e.example", f"u:{SECRET}/x@db.e.example"],
+)
+def test_a_login_with_a_slash_or_without_a_scheme_is_refused_and_hidden(seeds: Read, value: str) -> None:
+    told = seeds(f"{{settings: {{dsn: '{value}', zone: off}}}}")
+    assert "seed-secret-value" in told.errors
+    assert SECRET not in told.everything
+    assert [(seed.value, seed.refused) for seed in told.said.seeds][0] == (None, True)
+
+
 def test_the_author_is_no_secret(read: Read) -> None:
     told = read(f"name: d\nplugins: [{{repo: a/b, ref: {C}}}]\nauthor: 5\n")
     assert "author: 5" in told.everything
