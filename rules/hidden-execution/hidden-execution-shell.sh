@@ -6,6 +6,9 @@ eval "$(echo aWQ= | base64 --decode)"
 python3 -c "import base64;exec(base64.b64decode('aWQ='))"
 # ruleid: hidden-execution-shell
 bash -c "$(echo 6964 | xxd -r -p)"
+# ruleid: hidden-execution-shell
+CODE=$(echo aWQ= | base64 -d)
+eval $CODE
 # ok: hidden-execution-shell
 echo aWQ= | base64 -d > data.bin
 # ok: hidden-execution-shell
