@@ -153,12 +153,17 @@ def _same(place: hermes_reading.Place | None, source: Source, subdir: str | None
 
 
 def _unmistakable(source: Source, subdir: str | None) -> str:
-    base = (
-        source.display
-        if source.on_github and source.url.startswith("https://")
-        else f"{source.url.removesuffix('.git')}.git"
-    )
-    return f"write `repo: {as_yaml(base)}`" + (f" and `subdir: {as_yaml(subdir)}`" if subdir else "")
+    login, at, place = source.url.partition("@")
+    # Hermes knows the short form of ssh by its usual login alone, and takes another for the name of an owner.
+    odd_login = bool(at) and "://" not in source.url and login != "git"
+    also = f" and `subdir: {as_yaml(subdir)}`" if subdir else ""
+    if source.on_github and (odd_login or source.url.startswith("https://")):
+        return f"write `repo: {as_yaml(source.display)}`{also}"
+    if odd_login:
+        # The login itself is never shown.
+        base = f"ssh://git@{place.replace(':', '/', 1).removesuffix('.git')}.git"
+        return f"write `repo: {as_yaml(base)}`, with your login in place of git{also}"
+    return f"write `repo: {as_yaml(source.url.removesuffix('.git') + '.git')}`{also}"
 
 
 def _judge_subdir(document: Document, where: Whereabouts, label: str) -> Iterator[Finding]:

@@ -233,3 +233,20 @@ def test_what_is_empty_is_pointed_at_by_its_key(read: Read, text: str, rule: str
     told = read(text.replace("%s", C))
     assert told.of(rule).location.line == line
     assert told.of(rule).location.column in {1, 3}
+
+
+@pytest.mark.parametrize(
+    ("repo", "remedy"),
+    [
+        ("bob@github.com:a/c.git", "write `repo: a/c`"),
+        ("bob@github.com:a/c.git#sub", "write `repo: a/c` and `subdir: sub`"),
+        ("bob@h.example:a/c.git", "write `repo: ssh://git@h.example/a/c.git`, with your login in place of git"),
+        ("bob@h.example:a/c", "write `repo: ssh://git@h.example/a/c.git`, with your login in place of git"),
+        ("a/c.git", "write `repo: a/c`"),
+        ("HTTPS://h.example/a/c", "write `repo: https://h.example/a/c.git`"),
+    ],
+)
+def test_what_is_advised_is_not_what_is_there(entry: Read, repo: str, remedy: str) -> None:
+    found = entry(f"repo: {repo}", f"ref: {C}").of("pack-repo-misread")
+    assert found.remedy == remedy
+    assert f"`repo: {repo}`" not in found.remedy

@@ -162,7 +162,7 @@ def test_a_login_with_a_slash_or_without_a_scheme_is_refused_and_hidden(seeds: R
     told = seeds(f"{{settings: {{dsn: '{value}', zone: off}}}}")
     assert "seed-secret-value" in told.errors
     assert SECRET not in told.everything
-    assert [(seed.value, seed.refused) for seed in told.said.seeds][0] == (None, True)
+    assert next((seed.value, seed.refused) for seed in told.said.seeds) == (None, True)
 
 
 def test_the_author_is_no_secret(read: Read) -> None:
