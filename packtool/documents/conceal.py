@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # A key and its colon, at the beginning of a line, behind a dash, or inside of a flow mapping.
 _KEY = re.compile(
-    r"""(?:^|[\s{,\[\-?])["']?(?P<key>[^\s"'{}\[\],:#][^"'{}\[\],:#]{0,200}?)["']?\s{0,200}:(?=\s|$|["'\[{])"""
+    r"""(?:^|[\s{,\[\-?])["']?(?P<key>[^\s"'{}\[\],:#][^"'{}\[\],:#]{0,200}+)["']?\s{0,200}:(?=\s|$|["'\[{])"""
 )
 
 

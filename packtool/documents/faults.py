@@ -86,7 +86,7 @@ DEPTH = Rule(
 SIZE = Rule(
     id="document-size",
     severity=Severity.ERROR,
-    summary="A file stands for more values than any honest manifest needs.",
+    summary="A file stands for more values, or holds a longer one, than any honest manifest needs.",
     why="Every value takes memory and time, and aliases can make a few lines stand for millions of values.",
     remedy="shorten the document",
 )

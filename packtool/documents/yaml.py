@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
+from packtool.documents.bounded_scanner import MAX_SCALAR, BoundedScanner, TooLongError
 from packtool.documents.compose import Composer, Remark, Stop
 from packtool.documents.conceal import BY_NAME, secret_nodes, spans_of_lines, spans_of_nodes
 from packtool.documents.decode import CONTROL_CHARACTER, MEBIBYTE, Bounds, decode
@@ -96,11 +97,15 @@ def _compose(composer: Composer, text: str, lines: Sequence[str]) -> None:
     reader = YAML(typ="safe", pure=True)
     # The grammar of YAML 1.1, which Hermes reads: YAML 1.2 takes some texts that Hermes refuses (`{a?: b}`, `: x`).
     reader.version = (1, 1)
+    reader.Scanner = BoundedScanner
     try:
         for event in reader.parse(io.StringIO(text)):
             composer.feed(event)
     except Stop:
         return
+    except TooLongError as error:
+        message = f"a value is longer than {MAX_SCALAR:,} characters"
+        composer.remarks.append(Remark(rule=SIZE, line=error.line, column=error.column, message=message))
     except MarkedYAMLError as error:
         composer.remarks.append(_syntax(error, lines))
     except (YAMLError, ValueError, IndexError, OverflowError) as error:

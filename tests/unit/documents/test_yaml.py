@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from packtool.documents.bounded_scanner import MAX_SCALAR
 from packtool.documents.compose import MAX_DEPTH, MAX_NODES
 from packtool.documents.conceal import Conceal
 from packtool.documents.yaml import MAX_ALIKE, MAX_LINE, MAX_LINES, read_yaml
@@ -108,6 +109,20 @@ def test_a_few_lines_cannot_stand_for_millions() -> None:
     lines = ["a: &a [x, x, x, x, x, x, x, x, x, x]"]
     lines += [f"{b}: &{b} [{', '.join(['*' + a] * 10)}]" for a, b in zip("abcdefgh", "bcdefghi", strict=True)]
     assert "document-size" in [rule for rule, _, _ in rules_of("\n".join(lines))]
+
+
+LINE = "word " * 12_000
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("", ""), ('"', '"'), ("'", "'"), ("|\n  ", ""), (">\n  ", "")], ids=list("pdslf")
+)
+@pytest.mark.parametrize(("lines", "rules"), [(4, []), (5, [("document-size", 2, 4)])])
+def test_a_value_of_too_many_characters_is_refused(
+    before: str, after: str, lines: int, rules: list[tuple[str, int, int]]
+) -> None:
+    assert len(LINE) * 4 < MAX_SCALAR < len(LINE) * 5
+    assert rules_of("x: 1\na: " + before + f"{LINE}\n  " * lines + after) == rules
 
 
 def test_a_file_of_too_many_values_is_refused() -> None:

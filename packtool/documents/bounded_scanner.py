@@ -1,0 +1,50 @@
+"""A scanner of YAML that stops inside of a value that is too long, before it has taken its time for all of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ruamel.yaml.scanner import Scanner
+
+# In characters. Nothing that a person writes as one value is longer, and the parser needs seconds for a megabyte.
+MAX_SCALAR = 262_144
+
+
+class TooLongError(Exception):
+    """A value is longer than ``MAX_SCALAR``; ``line`` and ``column`` (from 1) say where it begins."""
+
+    def __init__(self, line: int, column: int) -> None:
+        """Take the place where the value begins."""
+        super().__init__(line, column)
+        self.line = line
+        self.column = column
+
+
+class BoundedScanner(Scanner):
+    """The parser's own scanner, which looks at the length of a value after each word or line of it."""
+
+    _block: Any = None
+
+    def scan_plain_spaces(self, indent: Any, start_mark: Any) -> Any:
+        """Read what stands between two words of a plain text."""
+        self._bound(start_mark)
+        return super().scan_plain_spaces(indent, start_mark)
+
+    def scan_flow_scalar_spaces(self, double: Any, start_mark: Any) -> Any:
+        """Read what stands between two words of a text in quotes."""
+        self._bound(start_mark)
+        return super().scan_flow_scalar_spaces(double, start_mark)
+
+    def scan_block_scalar(self, style: Any, rt: Any = False) -> Any:  # noqa: FBT002 - the signature of the parser
+        """Read a block of text."""
+        self._block = self.reader.get_mark()
+        return super().scan_block_scalar(style, rt)
+
+    def scan_block_scalar_breaks(self, indent: Any) -> Any:
+        """Read what stands between two lines of a block of text."""
+        self._bound(self._block)
+        return super().scan_block_scalar_breaks(indent)
+
+    def _bound(self, start: Any) -> None:
+        if self.reader.get_mark().index - start.index > MAX_SCALAR:
+            raise TooLongError(start.line + 1, start.column + 1)
