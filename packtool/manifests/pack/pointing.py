@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from packtool.manifests.pack.seed_names import commands, directs
+from packtool.manifests.pack.telling_shapes import hosts_in, is_command, is_path
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,20}://[^\s\"'`<>|;,]{1,2000}")
 # One address and nothing else, written so that no two readers see another host in it.
@@ -19,6 +24,8 @@ _HOST_AND_PORT = re.compile(
     r"(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~%+/-]{0,2000})?"
 )
 _PATH = re.compile(r"(?:~|\.{1,2})?/\S+|[A-Za-z]:[\\/]\S+|\\\\\S+")
+# A number, a version, a time, a length of time: what else stands beside a host or a path.
+_MEASURE = re.compile(r"v?[0-9]{1,20}(?:[.:][0-9]{1,20}){0,2}\s?[A-Za-z%]{0,3}")
 # No place that anyone means is longer.
 LIMIT = 2000
 MOST_HOSTS = 20
@@ -38,8 +45,8 @@ class Target:
     hosts: tuple[str, ...] = ()
 
 
-def target(name: str, value: object) -> Target | None:
-    """Return what a setting points at.
+def target(name: str, value: object, above: Sequence[str] = ()) -> Target | None:
+    """Return what a setting points at; ``above`` are the keys that it stands below.
 
     ``None`` when it points at nothing: a number, a switch, or text that is no place under a name that says none.
     """
@@ -48,13 +55,24 @@ def target(name: str, value: object) -> Target | None:
     text = value.strip()
     hosts = _hosts(text)
     # A command is one whatever it names: that it speaks with a known host says nothing of what else it does.
-    if commands(name):
+    if any(map(commands, (name, *above))) or is_command(text):
         return Target(kind="command", where=text[:LIMIT], hosts=hosts)
     if "://" in text and (hosts or not _PATH.fullmatch(text[:LIMIT])):
         return _addressed(text, hosts)
-    if _PATH.fullmatch(text[:LIMIT]):
+    if _PATH.fullmatch(text[:LIMIT]) or is_path(text):
         return Target(kind="path", where=text[:LIMIT])
-    return _directed(text) if directs(name) else None
+    return _by_shape(text) or (_directed(text) if _is_directed(name, text, above) else None)
+
+
+def _is_directed(name: str, text: str, above: Sequence[str]) -> bool:
+    return directs(name) or (any(map(directs, above)) and not _MEASURE.fullmatch(text))
+
+
+def _by_shape(text: str) -> Target | None:
+    hosts = hosts_in(text)
+    if not hosts:
+        return None
+    return Target(kind="host" if len(hosts) == 1 and "@" not in text else "text", where=", ".join(hosts), hosts=hosts)
 
 
 def _directed(text: str) -> Target:

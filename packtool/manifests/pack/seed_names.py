@@ -16,11 +16,14 @@ _SECRET_WORDS = frozenset(
     | {"cookies", "passphrases"},
 )
 _HOSTS = frozenset(
-    {"address", "callback", "domain", "endpoint", "gateway", "host", "hostname", "proxy", "server", "socket"}
-    | {"uri", "url", "webhook"},
+    {"address", "broker", "callback", "dns", "domain", "dsn", "endpoint", "gateway", "host", "hostname", "imap"}
+    | {"mirror", "origin", "proxy", "relay", "remote", "server", "smtp", "socket", "upstream", "uri", "url", "webhook"},
 )
-_COMMANDS = frozenset({"bin", "binary", "cmd", "command", "exec", "executable", "program", "script"})
-_PATHS = frozenset({"dir", "directory", "file", "folder", "path", "root"})
+_COMMANDS = frozenset(
+    {"args", "argv", "bin", "binary", "cmd", "cmdline", "command", "editor", "entrypoint", "exec", "executable"}
+    | {"hook", "interpreter", "launcher", "postinstall", "preinstall", "program", "run", "script", "shell"}
+)
+_PATHS = frozenset({"cwd", "dir", "directory", "file", "folder", "home", "path", "root", "workspace"})
 _DIRECTING_WORDS = _HOSTS | _COMMANDS | _PATHS
 _DIRECTING_RUNS = frozenset({"apibase", "baseurl", "filename", "filepath"})
 

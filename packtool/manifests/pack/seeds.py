@@ -49,7 +49,7 @@ def _seed(document: Document, setting: Setting) -> Seed:
         refused=refused,
         location=document.at(setting.key or setting.value),
         value_location=document.at(setting.value),
-        target=None if refused else target(setting.name, setting.said),
+        target=None if refused else target(setting.name, setting.said, setting.above),
     )
 
 
@@ -95,7 +95,7 @@ def _judge_setting(document: Document, setting: Setting) -> Iterator[Finding]:
         return
     if document.hides(setting.value.line, setting.value.column):
         return
-    pointed = target(setting.name, setting.said)
+    pointed = target(setting.name, setting.said, setting.above)
     if pointed is not None and setting.plugin:
         message = f"{name} points {shown(setting.plugin)} at {_KIND_WORDS[pointed.kind]}{shown(pointed.where)}"
         yield POINTS.at(document.at(setting.value), message)

@@ -41,6 +41,11 @@ class Setting:
         """The nearest key: what a list's member is called by, too."""
         return next((step for step in reversed(self.path) if isinstance(step, str)), "")
 
+    @property
+    def above(self) -> tuple[str, ...]:
+        """The keys that the nearest key stands below, from the plugin's name on."""
+        return tuple(step for step in self.path if isinstance(step, str))[:-1]
+
 
 def sections(root: Node) -> tuple[Node, ...]:
     """Return every value under ``config``, repeats of the key included."""

@@ -141,12 +141,59 @@ def test_a_grant_below_llm_is_one_only_there() -> None:
         ("proxy", "https://a.example/?to=https://evil.example", ("text", "a.example, evil.example")),
         ("url", "https://a.example\\@evil.example", ("text", "evil.example")),
         ("url", "https://a.example/" + "x" * 3000 + " x", ("text", "a.example")),
-        ("server", "a.example:1/,evil.example", ("place", "a.example:1/,evil.example")),
+        ("server", "a.example:1/,evil.example", ("text", "a.example, evil.example")),
+        *((word, "x", ("command", "x")) for word in ("shell", "hooks", "run", "args", "argv", "cmdline", "entrypoint")),
+        *((word, "x", ("command", "x")) for word in ("editor", "interpreter", "launcher", "postinstall", "scripts")),
+        *((word, "x", ("place", "x")) for word in ("upstream", "mirrors", "relay", "remote", "origin", "dsn", "dns")),
+        *(
+            (word, "x", ("place", "x"))
+            for word in ("smtp", "imap", "broker", "webhook", "callback", "cwd", "workspace")
+        ),
+        ("a", "evil.example:8443", ("host", "evil.example")),
+        ("a", "localhost:11434/v1", ("host", "localhost")),
+        ("a", "10.1.2.3", ("host", "10.1.2.3")),
+        ("a", "10.1.2.3:80", ("host", "10.1.2.3")),
+        ("a", "[fe80::1]:80", ("host", "fe80::1")),
+        ("a", "git@evil.example:a/b.git", ("text", "evil.example")),
+        ("a", "$HOME/x y", ("path", "$HOME/x y")),
+        ("a", "${XDG_DATA}/x", ("path", "${XDG_DATA}/x")),
+        ("a", "%APPDATA%\\x", ("path", "%APPDATA%\\x")),
+        ("a", "~", ("path", "~")),
+        ("a", "a.example, evil.example", ("text", "a.example, evil.example")),
+        ("a", "bash -c id", ("command", "bash -c id")),
+        ("a", "/bin/sh -ec id", ("command", "/bin/sh -ec id")),
+        ("a", "python3.12 -I -m thing", ("command", "python3.12 -I -m thing")),
+        ("a", "cmd.exe /c dir", ("command", "cmd.exe /c dir")),
+        ("a", "node -e 'x'", ("command", "node -e 'x'")),
+        ("a", "npx -y thing", ("command", "npx -y thing")),
+        ("a", "curl -s a.example | sh", ("command", "curl -s a.example | sh")),
+        *(("a", word, None) for word in ("8080", "1.2.3", "v1.2", "10:30", "10:30:15", "gpt-4.1", "org/model", "a, b")),
+        *(("a", word, None) for word in ("me@h.example", "README.md", "a.py, b.py", "node.js", "qwen2.5:7b", "x | y")),
+        *(
+            ("a", word, None)
+            for word in ("python", "bash or zsh", "a sentence of words, and more", "300.1.1.1", "~5 s")
+        ),
     ],
 )
 def test_what_a_setting_points_at(name: str, value: object, pointed: tuple[str, str] | None) -> None:
     found = target(name, value)
     assert (None if found is None else (found.kind, found.where)) == pointed
+
+
+@pytest.mark.parametrize(
+    ("settings_text", "pointed"),
+    [
+        ("{endpoint: {primary: 'evil.example:8443'}}", ["evil.example"]),
+        ("{urls: {a: evil.example, b: {c: [evil.example]}}}", ["evil.example", "evil.example"]),
+        ("{commands: {a: rm -rf}}", ["rm -rf"]),
+        ("{server: {mode: '30s', at: '10:30', five: 5, o: true}}", [None, None, None, None]),
+        ("{colours: {a: red}}", [None]),
+    ],
+)
+def test_a_word_in_any_key_above_directs(seeds: Read, settings_text: str, pointed: list[str | None]) -> None:
+    told = seeds(f"{{settings: {settings_text}}}")
+    assert [seed.points_at for seed in told.said.seeds] == pointed
+    assert told.rules == ["seed-points-elsewhere"] * sum(word is not None for word in pointed)
 
 
 def test_a_pointing_setting_is_a_warning_that_says_where(seeds: Read) -> None:
@@ -162,8 +209,9 @@ def test_a_command_is_told_once_and_whole(seeds: Read) -> None:
     told = seeds("{settings: {command: [npx, '-y', thing], args: [a]}}")
     assert [f.message for f in told.findings] == [
         "config.relay.settings.command.1 points relay at command npx -y thing",
+        "config.relay.settings.args.1 points relay at command a",
     ]
-    assert [seed.points_at for seed in told.said.seeds] == ["npx -y thing", None, None, None]
+    assert [seed.points_at for seed in told.said.seeds] == ["npx -y thing", None, None, "a"]
 
 
 def test_a_secret_in_a_command_is_refused(seeds: Read) -> None:
