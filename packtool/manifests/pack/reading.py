@@ -6,6 +6,7 @@ import functools
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ from packtool.manifests.pack.head import holder_of_head, judge_head, text_of
 from packtool.manifests.pack.labels import is_absent, label_of
 from packtool.manifests.pack.logins import line_tells, login_nodes
 from packtool.manifests.pack.model import Pack
+from packtool.manifests.pack.repeats import hide_repeats, repeats_of
 from packtool.manifests.pack.rules import NO_PACK, REF_TYPE, SECTION_TYPE, SKILL_TYPE, TWO_COMMITS
 from packtool.manifests.pack.seeds import is_refused_name, judge_seeds, read_seeds, refused_nodes
 from packtool.manifests.pack.twice import judge_meetings
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
     from packtool.documents.document import Document
     from packtool.documents.node import Node
     from packtool.findings import Finding
+    from packtool.manifests.pack.model import Seed
+    from packtool.manifests.pack.repeats import Repeats
 
 NAME = "pack"
 LIMIT = 1024 * 1024
@@ -68,16 +72,18 @@ def read(data: bytes, path: str, *, allow_local: bool = False) -> Reading[Pack]:
     if not root.is_mapping:
         finding = NO_PACK.at(document.at(root), f"a pack must be a mapping, not {root.word}")
         return Reading(document=document, manifest=None, findings=_sorted([*document.findings, finding]))
+    repeats = repeats_of(root)
+    document = hide_repeats(document, root, repeats)
     entries, of_entries = read_entries(document, root, allow_local=allow_local)
     holder = holder_of_head(root)
     pack = Pack(
-        name=text_of(holder, "name"),
-        description=text_of(holder, "description"),
-        author=text_of(holder, "author"),
-        version=text_of(holder, "version"),
-        entries=entries,
-        seeds=read_seeds(document, root),
-        skills=_skills(root),
+        name=repeats.hide(text_of(holder, "name")),
+        description=repeats.hide(text_of(holder, "description")),
+        author=repeats.hide(text_of(holder, "author")),
+        version=repeats.hide(text_of(holder, "version")),
+        entries=tuple(replace(entry, label=repeats.hide(entry.label)) for entry in entries),
+        seeds=tuple(_unsaid(seed, repeats) for seed in read_seeds(document, root)),
+        skills=tuple(map(repeats.hide, _skills(root))),
     )
     findings = [
         *document.findings,
@@ -89,7 +95,13 @@ def read(data: bytes, path: str, *, allow_local: bool = False) -> Reading[Pack]:
         *judge_seeds(document, root),
         *_judge_belonging(document, root, pack),
     ]
+    findings = [repeats.hide_in(finding) for finding in findings]
     return Reading(document=document, manifest=pack, findings=_sorted(findings))
+
+
+def _unsaid(seed: Seed, repeats: Repeats) -> Seed:
+    path = tuple(repeats.hide(step) if isinstance(step, str) else step for step in seed.path)
+    return seed if path == seed.path else replace(seed, path=path)
 
 
 @functools.cache

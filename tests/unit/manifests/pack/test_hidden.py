@@ -165,6 +165,56 @@ def test_a_login_with_a_slash_or_without_a_scheme_is_refused_and_hidden(seeds: R
     assert next((seed.value, seed.refused) for seed in told.said.seeds) == (None, True)
 
 
+LONG = "Zq7longsecret"
+
+
+@pytest.mark.parametrize("held", [LONG, f"[{LONG}]", f"{{a: {{b: '{LONG}'}}}}", '"\\x5aq7longsecret"'])
+@pytest.mark.parametrize(
+    "again",
+    [
+        f"other: {LONG}",
+        f"base_url: https://h.example/{LONG}",
+        f"{LONG}: 1",
+        f"n: [{LONG}, off]",
+        'other: "Zq7long\\x73ecret", dir: "\\u005aq7longsecret"',
+        f"command: run {LONG}",
+    ],
+)
+def test_a_refused_value_shows_nowhere_under_another_name_either(seeds: Read, held: str, again: str) -> None:
+    told = seeds(f"{{settings: {{passphrase: {held}, {again}}}, x: off}}  # {LONG}")
+    assert "seed-secret-word" in told.errors
+    assert LONG not in told.everything
+    assert "longsecret" not in told.everything
+    assert not any(LONG in str((seed.value, seed.path, seed.points_at)) for seed in told.said.seeds)
+    assert all(seed.refused for seed in told.said.seeds if seed.path[-1] in {"other", "base_url", "command", "dir"})
+
+
+def test_a_refused_value_shows_nowhere_above_the_settings(read: Read) -> None:
+    config = f"config: {{relay: {{passphrase: {LONG}}}}}"
+    entry = f"{{name: a{LONG}b, repo: 'x y', ref: v1}}"
+    told = read(f"name: ' my {LONG} '\ndescription: [{LONG}]\nskills: [{LONG}]\nplugins: [{entry}]\n{config}\n")
+    assert {"pack-ref-form", "pack-repo-form", "seed-secret-word"} <= told.errors
+    assert LONG not in told.everything
+    assert (told.said.name, told.said.skills) == ("my [hidden]", ("[hidden]",))
+    assert told.said.entries[0].label == "a[hidden]b"
+
+
+def test_a_refused_value_that_is_cut_shows_no_beginning(seeds: Read) -> None:
+    told = seeds(f"{{passphrase: {LONG * 20}, dir: /{'x' * 70}{LONG * 20}, {'y' * 40}{LONG * 20}: [off]}}")
+    assert LONG not in told.everything
+
+
+@pytest.mark.parametrize("held", ["password", "${MY_PASSPHRASE}", "short"])
+def test_what_tells_no_secret_is_shown_elsewhere(seeds: Read, held: str) -> None:
+    told = seeds(f"{{settings: {{passphrase: '{held}', other: '{held}'}}}}")
+    assert [seed.value for seed in told.said.seeds] == [None, held]
+
+
+def test_a_grant_is_no_secret(seeds: Read) -> None:
+    told = seeds("{settings: {allow_x: some-model-1, model: some-model-1}}")
+    assert [seed.value for seed in told.said.seeds] == [None, "some-model-1"]
+
+
 def test_the_author_is_no_secret(read: Read) -> None:
     told = read(f"name: d\nplugins: [{{repo: a/b, ref: {C}}}]\nauthor: 5\n")
     assert "author: 5" in told.everything
