@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import stat
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from ruamel.yaml.error import YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode
 
 from packtool.errors import CouldNotLook
+from packtool.files import read_bounded, why
 from packtool.findings import Rule, Severity
 
 if TYPE_CHECKING:
@@ -47,30 +47,19 @@ class Settings:
 def read_settings(home: Home) -> Settings:
     """Read what packtool heeds from config.yaml. Never raises: no file is no setting, a broken one is ``unread``."""
     try:
-        raw = _read(home)
+        raw = read_bounded(home.config, CONFIG_LIMIT)
         # Most homes do not set it, and then a long file need not be parsed.
         return Settings(index_url=_index_url(raw.decode("utf-8-sig")) if b"index_url" in raw else None)
     except FileNotFoundError:
         return Settings()
     except OSError as fault:
-        return _unread(home, f"cannot be read: {fault.strerror or fault}")
+        return _unread(home, f"cannot be read: {why(fault)}")
     except (YAMLError, RecursionError, ValueError):
         return _unread(home, "is not valid YAML in UTF-8")
 
 
-def _read(home: Home) -> bytes:
-    # A pipe or a device would block for ever or never end.
-    if not stat.S_ISREG(home.config.stat().st_mode):
-        raise OSError("not a file")
-    with home.config.open("rb") as file:
-        raw = file.read(CONFIG_LIMIT + 1)
-    if len(raw) > CONFIG_LIMIT:
-        raise OSError(f"larger than {CONFIG_LIMIT} bytes")
-    return raw
-
-
-def _unread(home: Home, why: str) -> Settings:
-    message = f"{home.config} {why}; its `plugins.index_url` is not known, so the usual index is used"
+def _unread(home: Home, reason: str) -> Settings:
+    message = f"{home.config} {reason}; its `plugins.index_url` is not known, so the usual index is used"
     return Settings(unread=CouldNotLook(message, remedy="repair the file, or name the index: --index PATH|URL"))
 
 

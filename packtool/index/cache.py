@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from packtool.index.files import read_bounded, why, write_atomically
+from packtool.files import read_bounded, why, write_atomically
 from packtool.manifests.index.listing import INDEX_LIMIT, Listing, NotAnIndex, read_listing
 
 if TYPE_CHECKING:

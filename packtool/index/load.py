@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from packtool import resources
 from packtool.errors import CouldNotLook
+from packtool.files import read_bounded, why
 from packtool.findings import Severity
 from packtool.index.cache import Cache, Kept
-from packtool.index.files import read_bounded, why
 from packtool.index.judge import from_the_future, why_refused
 from packtool.index.loaded import LoadedIndex, Origin, Remark
 from packtool.index.replies import ASKED_OFFLINE, Ask, NoAnswer, Unchanged

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from packtool.files import read_bounded, why
 from packtool.index.cache import Cache
-from packtool.index.files import read_bounded, why
 from packtool.index.load import load_file, load_seed
 from packtool.index.loaded import Remark
 from packtool.index.rules import REMOVALS_UNREAD, REMOVED

@@ -1,4 +1,4 @@
-"""A pin: source, commit and subdir, with nothing left to choose."""
+"""A pin: source, commit and subdir, with nothing left to choose; and a site, which a pin is at one commit."""
 
 from __future__ import annotations
 
@@ -11,21 +11,15 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pin:
-    """A plugin's exact place: nothing left to choose. ``subdir`` is a clean relative POSIX path or ``None``."""
+class Site:
+    """A folder of a repository, at whatever commit. ``subdir`` is a clean relative POSIX path or ``None``."""
 
     source: Source
-    commit: Commit
     subdir: str | None = None
 
     @property
-    def display(self) -> str:
-        """``owner/repo/sub/dir@123456789abc``."""
-        return f"{self.place}@{self.commit.short}"
-
-    @property
     def place(self) -> str:
-        """The source with the subdir behind it, without the commit."""
+        """The source with the subdir behind it."""
         if self.subdir is None:
             return self.source.display
         return f"{self.source.display}{'/' if self.source.on_github else '#'}{self.subdir}"
@@ -34,3 +28,15 @@ class Pin:
     def identity(self) -> tuple[str, str]:
         """What two entries for the same plugin share: the source's kin and the subdir."""
         return (self.source.kin, self.subdir or "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pin(Site):
+    """A plugin's exact place: nothing left to choose."""
+
+    commit: Commit
+
+    @property
+    def display(self) -> str:
+        """``owner/repo/sub/dir@123456789abc``."""
+        return f"{self.place}@{self.commit.short}"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from packtool.documents.yaml import read_yaml
 from packtool.errors import CouldNotLook, Misuse
+from packtool.files import read_bounded, why
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -14,12 +15,15 @@ if TYPE_CHECKING:
     from packtool.documents.document import Document
 
 
+LIMIT = 1024 * 1024
+
+
 def read_outside(file: Path, what: str) -> Document:
     """Read a YAML file of the user's own. Raises CouldNotLook where it is missing or not valid."""
     try:
-        raw = file.read_bytes()
+        raw = read_bounded(file, LIMIT)
     except OSError as fault:
-        raise CouldNotLook(f"{what} {file} cannot be read: {fault.strerror}") from None
+        raise CouldNotLook(f"{what} {file} cannot be read: {why(fault)}") from None
     document = read_yaml(raw, str(file))
     if document.root is None or document.findings:
         first = document.findings[0] if document.findings else None

@@ -17,7 +17,7 @@ from packtool.manifests.index.rules import (
     ENTRY_REPO_FORM,
     ENTRY_SUBDIR,
 )
-from packtool.pins import Commit, PinError, Source, parse_subdir
+from packtool.pins import Commit, PinError, Site, Source, parse_subdir
 
 if TYPE_CHECKING:
     from packtool.manifests.index.fault import Fault
@@ -30,7 +30,7 @@ _FATAL = (ENTRY_FORM, DUPLICATE_KEY, ENTRY_NAME, ENTRY_REPO, ENTRY_SUBDIR)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(Site):
     """One plugin in an index.
 
     ``ref`` is the text as written and ``commit`` the same where it is a full commit. ``offers`` are the free words
@@ -40,8 +40,6 @@ class Entry:
 
     position: int
     name: str
-    source: Source
-    subdir: str | None = None
     ref: str | None = None
     commit: Commit | None = None
     description: str = ""
@@ -52,18 +50,6 @@ class Entry:
     offers: tuple[str, ...] = ()
     api_version: int | None = None
     plain_form: bool = True
-
-    @property
-    def place(self) -> str:
-        """The source with the subdir behind it."""
-        if self.subdir is None:
-            return self.source.display
-        return f"{self.source.display}{'/' if self.source.on_github else '#'}{self.subdir}"
-
-    @property
-    def identity(self) -> tuple[str, str]:
-        """What two entries for the same plugin share: the source's kin and the subdir."""
-        return (self.source.kin, self.subdir or "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 import packtool
-from packtool.index.files import read_bounded, write_atomically
+from packtool.files import read_bounded, write_atomically
 
 WRITER = """
 import sys
 from pathlib import Path
-from packtool.index.files import write_atomically
+from packtool.files import write_atomically
 place, word = Path(sys.argv[1]), sys.argv[2]
 for _ in range(150):
     write_atomically(place, (word * 200_000).encode())

@@ -1,4 +1,4 @@
-"""Copies on disk: read with a limit, written whole or not at all."""
+"""Files of the user's own: read with a limit, written whole or not at all."""
 
 from __future__ import annotations
 
