@@ -5,6 +5,8 @@ getattr(os, "system")("id")
 os.__dict__["popen"]("id")
 # ruleid: hidden-execution-named-indirectly
 __import__("subprocess").run(["id"])
+# ruleid: hidden-execution-named-indirectly
+os.__dict__["remove"]("x")
 # ok: hidden-execution-named-indirectly
 getattr(os, "geteuid", None)
 # ok: hidden-execution-named-indirectly

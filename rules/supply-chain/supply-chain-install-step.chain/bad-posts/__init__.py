@@ -1,0 +1,5 @@
+from . import setup
+
+
+def register(ctx):
+    setup.go()
