@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 
 from packtool.errors import Misuse
-from packtool.rulebook import find_rule, rulebook
 from packtool.text import nearest
 
 
@@ -13,6 +12,8 @@ from packtool.text import nearest
 @click.argument("rule_id", metavar="RULE")
 def command(*, rule_id: str) -> None:
     """Explain a RULE: what it finds, why that matters, what to do. RULE stands in brackets behind a finding."""
+    from packtool.rulebook import find_rule, rulebook
+
     rule = find_rule(rule_id)
     if rule is None:
         meant = nearest(rule_id, rulebook())

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 import click
 
 from packtool.cli.output import Outputs, home_option, output_options
-from packtool.host import Home, read_settings
-from packtool.show import Asked, Far, show
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from packtool.errors import CouldNotLook
     from packtool.git import Outcome
+    from packtool.host import Home
     from packtool.index import RemovedList, Reply
     from packtool.pins import Pin
     from packtool.show.looked import Looked
@@ -61,6 +60,9 @@ def command(  # noqa: PLR0913 - one parameter an option
     Tells for each plugin, at its exact commit, what it is, where it comes from and what it asks for, and everything
     that is wrong with the pack.
     """
+    from packtool.host import Home, read_settings
+    from packtool.show import Asked, Far, show
+
     found = Home.find(home, os.environ, windows=os.name == "nt")
     asked = Asked(
         pack=pack,

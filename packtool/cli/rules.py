@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 
 from packtool.errors import Misuse
-from packtool.rulebook import rulebook
 from packtool.text import nearest
 
 
@@ -13,6 +12,8 @@ from packtool.text import nearest
 @click.option("--family", metavar="NAME", help="Only the rules of one family, such as pack or exfiltration.")
 def command(*, family: str | None) -> None:
     """List every rule; `packtool explain RULE` says more about one."""
+    from packtool.rulebook import rulebook
+
     listed = [one for one in rulebook().values() if family in {None, one.family}]
     if not listed:
         families = {one.family for one in rulebook().values()}

@@ -10,9 +10,6 @@ from pathlib import Path
 import click
 
 from packtool.cli.output import Outputs, home_option, output_options
-from packtool.cli.scanning import scan_options
-from packtool.host import Home
-from packtool.scan_flow import Target, scan_target
 
 MOST_JOBS = 64
 
@@ -46,6 +43,10 @@ def command(  # noqa: PLR0913 - one parameter an option
     Says pass, warn or fail, what decided it, what the code is seen to do, and which reader read which file. Nothing in
     the scanned tree can switch it off. No findings is not proof of safety.
     """
+    from packtool.cli.scanning import scan_options
+    from packtool.host import Home
+    from packtool.scan_flow import Target, scan_target
+
     found = Home.find(home, os.environ, windows=os.name == "nt")
     options = scan_options(found, waivers=waivers, config=config, cached=not no_cache, jobs=jobs)
     target = Target(what=what, revision=revision, allow_local=allow_local)

@@ -8,8 +8,6 @@ from functools import partial
 import click
 
 from packtool.cli.output import Outputs, home_option, output_options
-from packtool.host import Home
-from packtool.self_check import self_check
 
 
 @click.command("self-check")
@@ -17,5 +15,8 @@ from packtool.self_check import self_check
 @output_options
 def command(*, home: str | None, out: Outputs) -> None:
     """Say what this machine has and what is missing; each failing line names the command that fixes it."""
+    from packtool.host import Home
+    from packtool.self_check import self_check
+
     found = Home.find(home, os.environ, windows=os.name == "nt")
     out.deliver(partial(self_check, found, os.environ), command="self-check", subject="this machine")

@@ -13,6 +13,9 @@ import pytest
 from installed import PACKTOOL
 from sample_plugins import below, entry, native, pack
 
+from packtool.cli.validate import KINDS
+from packtool.registry import kinds
+
 if TYPE_CHECKING:
     from installed import Bench
 
@@ -96,13 +99,22 @@ def test_any_locale_can_show_any_text(bench: Bench, locale: str) -> None:
     assert "acme/relay" in run.out
 
 
-def test_help_loads_no_engine_no_yaml_no_schema_and_no_network() -> None:
-    words = ["-X", "importtime", "-m", "packtool", "--help"]
+@pytest.mark.parametrize(
+    "command",
+    ["", "validate", "pack", "pack show", "scan", "rules", "explain", "self-check"],
+    ids=lambda one: one or "-",
+)
+def test_help_loads_no_engine_no_yaml_no_schema_and_no_network(command: str) -> None:
+    words = ["-X", "importtime", "-m", "packtool", *command.split(), "--help"]
     python = os.path.join(os.path.dirname(PACKTOOL), "python")  # noqa: PTH118, PTH120 - beside the script
     done = subprocess.run([python, *words], capture_output=True, text=True, check=True)
     loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in done.stderr.splitlines()}
     assert "click" in loaded
     assert not loaded & {"ruamel", "jsonschema", "requests", "semgrep", "bandit", "rich", "urllib3"}
+
+
+def test_every_kind_can_be_named() -> None:
+    assert sorted(KINDS) == sorted(kinds())
 
 
 def test_being_told_to_end_leaves_nothing_running_and_nothing_behind(bench: Bench) -> None:
