@@ -1,0 +1,1 @@
+"""From a review to installed plugins: questions, who is admitted, what happens entry by entry."""

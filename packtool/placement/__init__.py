@@ -1,0 +1,1 @@
+"""One tree put in the place of another, whole or not at all."""
