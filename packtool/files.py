@@ -6,10 +6,7 @@ import contextlib
 import os
 import stat
 import tempfile
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
 
 
 def read_bounded(path: Path, limit: int) -> bytes:
@@ -29,21 +26,55 @@ def write_atomically(path: Path, data: bytes) -> None:
 
     Folders that are missing are made.
     """
-    missing = [folder for folder in path.parents if not folder.exists()]
-    for folder in reversed(missing):
-        folder.mkdir(mode=0o700, exist_ok=True)
+    make_folder(path.parent)
+    put(write_aside(path.parent, data), path)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder for its owner alone, and those above it that are missing. Raises OSError."""
+    missing = [above for above in (folder, *folder.parents) if not above.exists()]
+    for above in reversed(missing):
+        above.mkdir(mode=0o700, exist_ok=True)
+
+
+def write_aside(folder: Path, data: bytes) -> Path:
+    """Write ``data`` to a new file in ``folder``, down to the disk, for its owner alone. Raises OSError."""
     # mkstemp gives mode 0600.
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".packtool-", suffix=".tmp")
+    descriptor, name = tempfile.mkstemp(dir=folder, prefix=".packtool-", suffix=".tmp")
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(name, path)  # noqa: PTH105 - both are plain names of one folder
     except OSError:
         with contextlib.suppress(OSError):
-            os.unlink(name)  # noqa: PTH108 - as above
+            os.unlink(name)  # noqa: PTH108 - a plain name
         raise
+    return Path(name)
+
+
+def put(aside: Path, path: Path) -> None:
+    """Put a file that was written aside in the place of ``path``; when that fails it is gone. Raises OSError."""
+    try:
+        aside.replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            aside.unlink()
+        raise
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names in ``folder`` written to the disk, so that they outlive a power cut. Raises OSError.
+
+    Windows offers no way to ask for it.
+    """
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def why(fault: OSError) -> str:

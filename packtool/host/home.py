@@ -48,6 +48,16 @@ class Home:
         return self.path / "plugins"
 
     @property
+    def records(self) -> Path:
+        """Hermes' own record of what was installed from where; packtool adds to it."""
+        return self.plugins / ".install-metadata.json"
+
+    @property
+    def receipts(self) -> Path:
+        """What packtool knows of each plugin that it installed."""
+        return self.own / "receipts"
+
+    @property
     def index_cache(self) -> Path:
         """Hermes' own copy of the index that this home uses, which packtool shares."""
         return self.path / "cache" / "plugin_index.json"
