@@ -21,13 +21,13 @@ def read_bounded(path: Path, limit: int) -> bytes:
     return data
 
 
-def write_atomically(path: Path, data: bytes) -> None:
+def write_atomically(path: Path, data: bytes, *, mode: int | None = None) -> None:
     """Put ``data`` under ``path`` for its owner alone; another process sees the old file or the new. Raises OSError.
 
-    Folders that are missing are made.
+    Folders that are missing are made. ``mode`` is what the file's permissions are to be instead.
     """
     make_folder(path.parent)
-    put(write_aside(path.parent, data), path)
+    put(write_aside(path.parent, data, mode=mode), path)
 
 
 def make_folder(folder: Path) -> None:
@@ -37,8 +37,8 @@ def make_folder(folder: Path) -> None:
         above.mkdir(mode=0o700, exist_ok=True)
 
 
-def write_aside(folder: Path, data: bytes) -> Path:
-    """Write ``data`` to a new file in ``folder``, down to the disk, for its owner alone. Raises OSError."""
+def write_aside(folder: Path, data: bytes, *, mode: int | None = None) -> Path:
+    """Write ``data`` to a new file in ``folder``, down to the disk, for its owner alone or ``mode``. Raises OSError."""
     # mkstemp gives mode 0600.
     descriptor, name = tempfile.mkstemp(dir=folder, prefix=".packtool-", suffix=".tmp")
     try:
@@ -46,6 +46,8 @@ def write_aside(folder: Path, data: bytes) -> Path:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
+            if mode is not None:
+                os.chmod(name, mode)  # noqa: PTH101 - a plain name
     except OSError:
         with contextlib.suppress(OSError):
             os.unlink(name)  # noqa: PTH108 - a plain name

@@ -67,6 +67,21 @@ def typed(text: str) -> Any:
     return text
 
 
+def typed_11(text: str) -> Any:
+    """Return the value of a plain word for a YAML 1.1 reader, single letters as Hermes 0.22 reads them.
+
+    A date stays text of type ``Date``; what makes some readers stop stays text.
+    """
+    if text in _TRUE_11 or text in _FALSE_11:
+        return text in _TRUE_11
+    if disagreement(text) is None or text in _SPECIAL_11 or not text or text[0] not in "+-.0123456789":
+        return typed(text)
+    try:
+        return _number_11(text) if len(text) <= MAX_DIGITS else text
+    except (ValueError, OverflowError):
+        return text
+
+
 def _number(text: str) -> Any:
     if _DATE.fullmatch(text):
         return Date(text)
