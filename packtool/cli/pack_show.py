@@ -61,7 +61,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     that is wrong with the pack.
     """
     from packtool.host import Home, read_settings
-    from packtool.show import Asked, Far, show
+    from packtool.show import Asked, Far, review
 
     found = Home.find(home, os.environ, windows=os.name == "nt")
     asked = Asked(
@@ -74,8 +74,8 @@ def command(  # noqa: PLR0913 - one parameter an option
     )
     fetch = None if no_fetch else partial(_fetch, found.staging, jobs)
     far = Far(download=_download, ask=_ask, fetch=fetch, look=partial(_look, found, no_scan))
-    make = partial(show, asked, found, read_settings(found), far)
-    out.deliver(make, command="pack show", subject=pack, text="review")
+    settings = read_settings(found)
+    out.deliver(lambda: review(asked, found, settings, far).report, command="pack show", subject=pack, text="review")
 
 
 # The HTTP library and git's floor are loaded only where they are needed: a quick look needs neither.

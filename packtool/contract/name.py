@@ -32,6 +32,13 @@ ODD_NAME = Rule(
 SHOWN_LIMIT = 120
 HIGHEST_BYTES = 255
 _PLAIN = re.compile(r"[A-Za-z0-9._-]+")
+_SEPARATORS = re.compile(r"[\W_]+")
+# Signs that people take for one another: letters of other scripts, and digits for letters.
+_TWINS = str.maketrans(
+    "\u0430\u0432\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0456\u0458\u0455\u0501\u04bb\u0131"
+    "\u03b1\u03b2\u03b5\u03b7\u03b9\u03ba\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u0261\u0251\u0585\u0578\u057d015l",
+    "abekmhopctyxijsdhiabenikvoptuxgaonuoisi",
+)
 
 
 def judge_name(name: str, location: Location) -> Iterator[Finding]:
@@ -44,6 +51,13 @@ def judge_name(name: str, location: Location) -> Iterator[Finding]:
         yield ODD_NAME.at(location, f"the plugin's name `{shown}` holds unusual characters{_looks(name)}")
     elif name.startswith((".", "-")):
         yield ODD_NAME.at(location, f"the plugin's name `{shown}` begins with {name[0]}")
+
+
+def skeleton(name: str) -> str:
+    """Return what is left of a name for a hasty reader: no letter case, no accents, no separators, no look-alikes."""
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    bare = "".join(character for character in plain if not unicodedata.combining(character))
+    return _SEPARATORS.sub("", bare.translate(_TWINS)).replace("rn", "m").replace("vv", "w")
 
 
 def safe_to_show(name: str) -> str:

@@ -3,17 +3,22 @@
 from packtool.git.environment import OLDEST_GIT, check_version, git_version
 from packtool.git.fetch import Fetching, fetch_pins
 from packtool.git.outcome import Bounds, Fetched, Outcome
+from packtool.git.remote import Listing, Tip
 from packtool.git.staging import clean_stale, run_folder
+from packtool.git.tips import list_tips
 
 __all__ = [
     "OLDEST_GIT",
     "Bounds",
     "Fetched",
     "Fetching",
+    "Listing",
     "Outcome",
+    "Tip",
     "check_version",
     "clean_stale",
     "fetch_pins",
     "git_version",
+    "list_tips",
     "run_folder",
 ]

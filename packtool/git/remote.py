@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _HEADS = "refs/heads/"
 _TAGS = "refs/tags/"
+_PEELED = "^{}"
 _REDIRECT = re.compile(rb"^warning: redirecting to (\S{1,2000})", re.MULTILINE)
 _LISTING_BYTES = 32 * MIB
 _LISTING_MEMORY = 512 * MIB
@@ -33,11 +34,15 @@ _LIST = "ls-remote"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tip:
-    """A branch or tag and the object it points at; ``name`` is a stranger's text, ``is_branch`` else a tag."""
+    """A branch or tag and the object it points at; ``name`` is a stranger's text, ``is_branch`` else a tag.
+
+    ``commit`` is what an annotated tag leads to in the end, as the server says; else the same as ``oid``.
+    """
 
     name: str
     oid: str
     is_branch: bool
+    commit: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,14 +164,16 @@ def read_listing(stdout: bytes) -> Listing:
     """Read what `git ls-remote --symref` printed; whatever is neither branch nor tag is left out."""
     default: str | None = None
     branches: list[Tip] = []
-    tags: list[Tip] = []
+    tags: dict[str, Tip] = {}
     for line in io.BytesIO(stdout):
         oid, _, name = os.fsdecode(line.rstrip(b"\n")).partition("\t")
         if name == "HEAD" and oid.startswith(f"ref: {_HEADS}"):
             default = oid.removeprefix(f"ref: {_HEADS}")
         elif name.startswith(_HEADS):
-            branches.append(Tip(name=name.removeprefix(_HEADS), oid=oid, is_branch=True))
-        elif name.startswith(_TAGS) and not name.endswith("^{}"):
-            tags.append(Tip(name=name.removeprefix(_TAGS), oid=oid, is_branch=False))
+            branches.append(Tip(name=name.removeprefix(_HEADS), oid=oid, is_branch=True, commit=oid))
+        elif name.startswith(_TAGS):
+            tag = name.removeprefix(_TAGS).removesuffix(_PEELED)
+            first = tags[tag].oid if tag in tags else oid
+            tags[tag] = Tip(name=tag, oid=first, is_branch=False, commit=oid)
     branches.sort(key=lambda tip: tip.name != default)
-    return Listing(tips=(*branches, *tags), default=default)
+    return Listing(tips=(*branches, *tags.values()), default=default)

@@ -1,4 +1,4 @@
-"""The flow of `pack show`: one report about a pack and every plugin in it."""
+"""The review of a pack: one report about it and every plugin in it, and what was looked at to get there."""
 
 from __future__ import annotations
 
@@ -42,9 +42,13 @@ _NAME_LIMIT = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What a person asked for. ``pack`` is a path, ``-`` or an address; ``mirror`` stands in for all hosts."""
+    """What a person asked for. ``pack`` is a path, ``-`` or an address; ``mirror`` stands in for all hosts.
+
+    ``document`` is the pack's own text where it comes from no file; ``pack`` is then only its name.
+    """
 
     pack: str
+    document: bytes | None = None
     index: str | None = None
     refresh: bool = False
     offline: bool = False
@@ -67,6 +71,16 @@ class Far:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Reviewed:
+    """A pack after the review: the report, and what it was made from. ``pack`` is ``None`` for a file that is none."""
+
+    report: Report
+    pack: Pack | None = None
+    looked: tuple[Looked, ...] = ()
+    index_label: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Review:
     """A pack on its way to a report."""
 
@@ -78,15 +92,18 @@ class _Review:
     looked: list[Looked] = field(default_factory=list)
 
 
-def show(asked: Asked, home: Home, settings: Settings, far: Far) -> Report:
+def review(asked: Asked, home: Home, settings: Settings, far: Far) -> Reviewed:
     """Review a pack: read it, look names up, fetch every pin, read the manifests there, weigh it all.
 
     Raises CouldNotLook when the pack cannot be had; all else that could not be seen is in the report.
     """
-    data, shown = obtain(asked.pack, limit=PACK_LIMIT, download=far.download)
+    data, shown = asked.document, asked.pack
+    if data is None:
+        data, shown = obtain(asked.pack, limit=PACK_LIMIT, download=far.download)
     reading = read_pack(data, shown, allow_local=asked.allow_local)
     if reading.manifest is None:
-        return Report(command=COMMAND, subject=clean(shown, limit=_NAME_LIMIT), findings=reading.findings)
+        report = Report(command=COMMAND, subject=clean(shown, limit=_NAME_LIMIT), findings=reading.findings)
+        return Reviewed(report=report)
     wanted = Wanted(
         location=asked.index,
         home_url=settings.index_url or DEFAULT_URL,
@@ -98,8 +115,11 @@ def show(asked: Asked, home: Home, settings: Settings, far: Far) -> Report:
     placing, unseen = _place(reading.manifest, wanted, home, ask)
     whole = Location(path=shown)
     findings = (*reading.findings, *settings.findings_at(whole), *placing.removed.findings_at(whole))
-    review = _Review(shown=shown, pack=reading.manifest, findings=findings, placing=placing, unseen=unseen)
-    return _report(replace(review, looked=_look(review, asked, far)), asked, fetched=far.fetch is not None)
+    whole_review = _Review(shown=shown, pack=reading.manifest, findings=findings, placing=placing, unseen=unseen)
+    looked = _look(whole_review, asked, far)
+    report = _report(replace(whole_review, looked=looked), asked, fetched=far.fetch is not None)
+    label = placing.index.label if placing.index is not None else None
+    return Reviewed(report=report, pack=reading.manifest, looked=tuple(looked), index_label=label)
 
 
 def _place(pack: Pack, wanted: Wanted, home: Home, ask: Ask | None) -> tuple[Placing, tuple[Unseen, ...]]:

@@ -10,7 +10,7 @@ import pytest
 
 from packtool.findings import Severity
 from packtool.host import Home, read_settings
-from packtool.show.flow import Asked, Far, show
+from packtool.show import Asked, Far, review
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +29,7 @@ def told(home: Home, tmp_path: Path, rule: str) -> list[tuple[Severity, str, str
     """Return severity, message and file of every finding of one rule."""
     path = tmp_path / "hermes-pack.yaml"
     path.write_text(PACK)
-    report = show(Asked(pack=str(path), offline=True), home, read_settings(home), Far())
+    report = review(Asked(pack=str(path), offline=True), home, read_settings(home), Far()).report
     found = [finding for finding in report.findings if finding.rule.id == rule]
     assert {finding.location.path for finding in found} <= {str(path)}
     return [(finding.severity, finding.message, finding.remedy) for finding in found]
