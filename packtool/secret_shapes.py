@@ -154,11 +154,6 @@ def apart(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return joined
 
 
-def hide_secrets(text: str) -> str:
-    """Return ``text`` with everything that looks like a secret replaced by ``[hidden]``."""
-    return masked(text, 0, len(text), secret_spans(text))
-
-
 def masked(text: str, start: int, end: int, spans: Iterable[tuple[int, int]]) -> str:
     """Return ``text[start:end]`` with what ``spans`` (sorted) cover of it replaced by ``[hidden]`` of one length."""
     pieces: list[str] = []

@@ -66,14 +66,6 @@ def commit_time(content: bytes) -> int:
     return int(found[1]) if found else 0
 
 
-def commit_tree(content: bytes) -> str:
-    """Return the id of a commit's root tree."""
-    found = _TREE.match(content)
-    if found is None:
-        raise CouldNotLook("git handed out a commit without a tree", remedy="git --version")
-    return found[1].decode()
-
-
 def tagged(content: bytes) -> tuple[str, str] | None:
     """Return the id and kind of what an annotated tag points at."""
     found = _TAGGED.match(content)
