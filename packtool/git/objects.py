@@ -11,7 +11,6 @@ from packtool.errors import CouldNotLook
 SUBMODULE = 0o160000
 _ID_BYTES = 20
 _COMMITTER = re.compile(rb"^committer [^\n]*?(-?[0-9]{1,18}) [+-][0-9]{1,6}$", re.MULTILINE)
-_TREE = re.compile(rb"tree ([0-9a-f]{40})\n")
 _TAGGED = re.compile(rb"object ([0-9a-f]{40})\ntype ([a-z]{1,10})\n")
 _BLOB = re.compile(rb"(?:^|(?<=\0))[0-7]{6} blob ([0-9a-f]{40})\t")
 _ENTRY = re.compile(rb"([0-7]{6}) ([a-z]{1,10}) ([0-9a-f]{40}) +([0-9]{1,18}|-)\t(.+)", re.DOTALL)
