@@ -45,11 +45,13 @@ def write_content(store: Store, tree_id: str, folder: Path, limits: TreeLimits) 
     refused = {path for path, _ in hostile}
     kept = [entry for entry in map(_normal, listed) if entry.path not in refused]
     plan = [entry for entry in kept if entry.mode in {REGULAR, EXECUTABLE, LINK}]
+    submodules = tuple(entry.path for entry in kept if entry.mode == SUBMODULE)
     writer = BlobWriter(folder, plan)
     try:
         asked = "".join(f"{entry.oid}\n" for entry in plan).encode()
         bound = limits.total_bytes + 128 * len(plan) + 1
         store.ask("cat-file", "--batch", stdin=asked, bound=bound, sink=writer.feed)
+        writer.make_empty(submodules)
         writer.finish()
     except OSError as error:
         raise CouldNotLook(f"the files cannot be written: {error.strerror}", remedy="free some disk space") from None
@@ -58,7 +60,7 @@ def write_content(store: Store, tree_id: str, folder: Path, limits: TreeLimits) 
     entries = [_entry(entry, writer.targets) for entry in kept if entry.mode != SUBMODULE]
     return Content(
         tree=Tree(root=folder, entries=tuple(sorted(entries, key=sort_key))),
-        submodules=tuple(entry.path for entry in kept if entry.mode == SUBMODULE),
+        submodules=submodules,
         pointers=tuple(writer.pointers),
         hostile=hostile,
     )

@@ -29,11 +29,13 @@ class Fetching:
 
     ``progress`` is called from several threads with a source and what is done with it: ``asking``, ``fetching``,
     ``proving``, ``writing``, ``done``. ``environ`` is where credentials, proxy and the user's own git are found.
+    ``keep_git`` makes a small ``.git`` for every plugin that is a whole repository.
     """
 
     bounds: Bounds = field(default_factory=Bounds)
     progress: Callable[[Source, str], None] = _quiet
     environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ), repr=False)
+    keep_git: bool = False
 
 
 def fetch_pins(pins: Sequence[Pin], *, folder: Path, how: Fetching | None = None) -> dict[Pin, Outcome]:
@@ -53,6 +55,7 @@ def fetch_pins(pins: Sequence[Pin], *, folder: Path, how: Fetching | None = None
         bounds=how.bounds,
         cancelled=cancelled,
         progress=how.progress,
+        keep_git=how.keep_git,
     )
     outcomes: dict[Pin, Outcome] = {}
     with ThreadPoolExecutor(max_workers=max(1, min(how.bounds.workers, len(tasks)))) as pool:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from packtool.trees.tree import DEFAULT_TREE_LIMITS, Tree, TreeLimits
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from packtool.errors import CouldNotLook
     from packtool.findings import Finding
     from packtool.pins import Pin
@@ -36,8 +38,9 @@ class Fetched:
     ``tree`` lies under the run's folder; ``tree_id`` is git's id of the plugin's folder; ``commit_time`` is in seconds
     since 1970, as the commit says. ``branches`` and ``tags`` hold the commit (the default branch comes first; both
     empty for an impostor); ``default_branch`` is the repository's. ``submodules`` are paths in the plugin.
-    ``moved_to`` is the address that the server sent us on to. Names and addresses are text of strangers: clean them
-    before they are shown.
+    ``moved_to`` is the address that the server sent us on to. ``git`` is a small ``.git`` for a plugin that is a whole
+    repository, under the run's folder too, where one was asked for. Names and addresses are text of strangers: clean
+    them before they are shown.
     """
 
     pin: Pin
@@ -49,6 +52,7 @@ class Fetched:
     default_branch: str | None
     submodules: tuple[str, ...]
     moved_to: str | None
+    git: Path | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

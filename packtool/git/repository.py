@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
@@ -14,6 +14,7 @@ from packtool.git.content import write_content
 from packtool.git.folders import fetch_folders
 from packtool.git.history import History, fetch_history, read_history
 from packtool.git.judge import judge_content
+from packtool.git.keep import keep_commit
 from packtool.git.objects import commit_time
 from packtool.git.outcome import Bounds, Fetched, Outcome
 from packtool.git.remote import Listing, Remote
@@ -66,6 +67,7 @@ class Surveyor:
     bounds: Bounds
     cancelled: threading.Event
     progress: Callable[[Source, str], None]
+    keep_git: bool = False
 
     def look(self, task: Task) -> dict[Pin, Outcome]:
         """Answer for every pin of a task; never raises CouldNotLook."""
@@ -100,7 +102,15 @@ class Surveyor:
         self.progress(task.source, "proving")
         history = self._history(remote, store, listing, oids if usable else [], whole=brought.whole)
         self.progress(task.source, "writing")
-        place = Place(task=task, store=store, listing=listing, history=history, moved_to=remote.moved_to, bounds=bounds)
+        place = Place(
+            task=task,
+            store=store,
+            listing=listing,
+            history=history,
+            moved_to=remote.moved_to,
+            bounds=bounds,
+            keep_git=self.keep_git,
+        )
         return {
             pin: Outcome(pin=pin, findings=(refused[pin.commit.hex],))
             if pin.commit.hex in refused
@@ -149,6 +159,7 @@ class Place:
     history: History
     moved_to: str | None
     bounds: Bounds
+    keep_git: bool = False
 
     def outcome(self, pin: Pin, number: int) -> Outcome:
         """Answer for one pin whose commit is in the store."""
@@ -157,6 +168,10 @@ class Place:
         unseen = None
         try:
             fetched = self._fetch(pin, self.task.folder / f"tree-{number}", findings)
+            if fetched is not None and self.keep_git and pin.subdir is None:
+                folder = self.task.folder / f"git-{number}"
+                keep_commit(self.store, pin.commit.hex, folder, pin.source.url)
+                fetched = replace(fetched, git=folder)
         except CouldNotLook as error:
             unseen = CouldNotLook(f"{pin.display}: {error.message}", remedy=error.remedy)
         findings.sort(key=lambda finding: finding.order)

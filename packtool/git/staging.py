@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
+from packtool.files import make_folder
 
 if sys.platform != "win32":
     import fcntl
@@ -47,7 +48,7 @@ def run_folder(staging: Path) -> Iterator[Path]:
 def clean_stale(staging: Path) -> None:
     """Remove the folders of runs that ended without cleaning up; those of live runs stay."""
     try:
-        staging.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(staging)
         with _guarded(staging):
             for folder in sorted(staging.glob(f"{_PREFIX}*")):
                 if not folder.is_symlink() and not _is_held(folder / _LOCK):

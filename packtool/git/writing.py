@@ -12,7 +12,7 @@ from packtool.trees.links import leaves
 from packtool.trees.tree import EXECUTABLE, LINK
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from packtool.git.objects import Listed
@@ -60,6 +60,11 @@ class BlobWriter:
                 # A name that is taken is a twin on a file system that folds case: the finding about it stands.
                 with contextlib.suppress(OSError):
                     os.symlink(where_to, f"{self._folder}/{path}")  # noqa: PTH211 - a Path would change it
+
+    def make_empty(self, paths: Iterable[str]) -> None:
+        """Make folders, as a clone does for submodules that it does not fetch; before the links are there."""
+        for path in paths:
+            self._folder_of(f"{path}/")
 
     def close(self) -> None:
         """Close a file that is still open because writing was broken off."""
