@@ -1,0 +1,46 @@
+"""``packtool pack export``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from packtool.cli.output import home_option, terminal_width
+
+if TYPE_CHECKING:
+    from packtool.findings import Report
+
+
+@click.command("export")
+@click.option("--enabled-only", is_flag=True, help="Only plugins that are enabled.")
+@click.option("--name", metavar="NAME", default="my-hermes-pack", show_default=True, help="The name of the pack.")
+@click.option("--allow-local", is_flag=True, help="Write sources on this machine (file://, paths) into the pack, too.")
+@home_option
+def command(*, enabled_only: bool, name: str, allow_local: bool, home: str | None) -> None:
+    """Write the installed plugins as a pack to standard output; what is left out and why to standard error.
+
+    Grants and secrets never go along. Exit code 1 when there is nothing to export.
+    """
+    from packtool.host import Home
+    from packtool.installed.export import Exporting, export
+    from packtool.installed.own_git import repositories_here
+
+    found = Home.find(home, os.environ, windows=os.name == "nt")
+    with repositories_here(os.environ) as at_commit:
+        asked = Exporting(name=name, enabled_only=enabled_only, allow_local=allow_local, at_commit=at_commit)
+        report = export(found, asked)
+    click.echo(report.details["pack"], nl=False)
+    _warn(report)
+    sys.exit(report.exit_code())
+
+
+def _warn(report: Report) -> None:
+    from packtool.formats.paint import Paint
+    from packtool.formats.summary import most_severe_first
+    from packtool.formats.text import finding_lines
+
+    for finding in sorted(report.findings, key=most_severe_first):
+        click.echo(finding_lines(finding, terminal_width(), Paint(color=False)), err=True)

@@ -1,0 +1,42 @@
+"""The one plugin that a person means by a name, and who answers questions about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from packtool.errors import Misuse
+from packtool.text import nearest
+
+if TYPE_CHECKING:
+    from packtool.host.installed import Holdings, Installed
+
+
+class Person(Protocol):
+    """Whoever answers. Without a terminal nobody does, and every question is answered with no."""
+
+    @property
+    def is_there(self) -> bool:
+        """Whether anybody can be asked."""
+
+    def say(self, text: str) -> None:
+        """Tell something, on lines of its own."""
+
+    def confirm(self, question: str) -> bool:
+        """Ask a question whose answer is no unless it is a clear yes."""
+
+    def value_of(self, name: str, *, about: str, hidden: bool) -> str | None:
+        """Ask for a text; ``None`` when none is given."""
+
+
+def chosen(holdings: Holdings, name: str) -> Installed:
+    """Return the plugin called ``name``. Raises Misuse when there is none, with the nearest name."""
+    one = holdings.find(name)
+    if one is None:
+        raise unknown(holdings, name)
+    return one
+
+
+def unknown(holdings: Holdings, name: str) -> Misuse:
+    """Return what to raise for a name that no plugin has."""
+    close = nearest(name, [one.key for one in holdings.installed])
+    return Misuse(f"no plugin `{name}` is installed", remedy=f"did you mean {close}?" if close else "packtool list")
