@@ -15,13 +15,15 @@ from packtool.code import Module, Project
 from packtool.scan.cache import Cache
 from packtool.scan.derived import Derived, Told, find_derived, put_back
 from packtool.scan.engines import bandit, hidden, marks, observed, semgrep, servers, text
+from packtool.scan.engines.flows import Flows
 from packtool.scan.facts import facts_of
+from packtool.scan.flows import Joiner, summary_key
 from packtool.scan.kinds import FileKind
 from packtool.scan.reading import UnitFacts, UnitReading
 from packtool.scan.staging import plain_bytes, staging_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from packtool.scan.match import EngineReading, Gap, Match, Unit
     from packtool.scan.rules import Ruleset
@@ -30,9 +32,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """Readings by the units' keys, the engines' versions, how many rules each has, and the cache that was used."""
+    """Readings by the units' keys, the engines' versions, how many rules each has, and the cache that was used.
+
+    ``joiner`` follows data from one unit to the next.
+    """
 
     readings: Mapping[str, UnitReading]
+    joiner: Joiner
     versions: Mapping[str, str]
     rules: Mapping[str, int]
     cache: Cache
@@ -47,18 +53,23 @@ def analyse(units: Mapping[str, Unit], ruleset: Ruleset, options: ScanOptions) -
     cache = Cache(folder=options.cache, stamp=stamp)
     known = {key: reading for key in units if (reading := cache.get(key)) is not None}
     fresh = [units[key] for key in sorted(units.keys() - known.keys())]
-    readings = _read(fresh, ruleset, options.jobs or os.cpu_count() or 1)
+    flows = Flows(ruleset)
+    readings, summaries = _read(fresh, ruleset, flows, options.jobs or os.cpu_count() or 1)
     for key, reading in readings.items():
         cache.put(key, reading)
+        if key in summaries:
+            cache.keep_note(summary_key(units[key]), summaries[key])
     if readings:
         cache.prune()
     return Analysis(
         readings={**known, **readings},
+        joiner=Joiner(flows=flows, fresh=summaries, cache=cache),
         versions=versions,
         rules={
             "semgrep": len(ruleset.semgrep),
             "bandit": len(bandit.tests_of(ruleset)),
             "text": len(ruleset.text),
+            observed.NAME: len(ruleset.flows),
         },
         cache=cache,
     )
@@ -74,11 +85,14 @@ def _own_stamp() -> str:
     return total.hexdigest()
 
 
-def _read(units: Sequence[Unit], ruleset: Ruleset, jobs: int) -> dict[str, UnitReading]:
+def _read(
+    units: Sequence[Unit], ruleset: Ruleset, flows: Flows, jobs: int
+) -> tuple[dict[str, UnitReading], dict[str, str]]:
+    """Return the readings of units, and the summaries of those that are Python, by their keys."""
     if not units:
-        return {}
+        return {}, {}
     told = Told(ruleset.vocabulary)
-    own = {unit.key: _own(unit, told) for unit in units}
+    own = {unit.key: _own(unit, told, flows) for unit in units}
     pieces = [piece for unit in units for piece in own[unit.key].pieces]
     given = [*units, *(piece.unit for piece in pieces)]
     with staging_folder() as folder, ThreadPoolExecutor(max_workers=2) as pool:
@@ -90,7 +104,8 @@ def _read(units: Sequence[Unit], ruleset: Ruleset, jobs: int) -> dict[str, UnitR
             text.examine([*units, *(piece.unit for piece in pieces if _is_prose(piece))], ruleset),
             *(engine.result() for engine in engines),
         ]
-    return {unit.key: _joined(unit, own[unit.key], answers, ruleset) for unit in units}
+    readings = {unit.key: _joined(unit, own[unit.key], answers, ruleset) for unit in units}
+    return readings, {key: one.summary for key, one in own.items() if one.summary is not None}
 
 
 def _is_prose(piece: Derived) -> bool:
@@ -106,25 +121,41 @@ def _folder(base: Path, name: str) -> Path:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Own:
-    """What this process itself reads of a unit, and the pieces of code that it found in it."""
+    """What this process itself reads of a unit, and the pieces of code that it found in it.
+
+    ``summary`` is what the functions of a unit of Python pass on.
+    """
 
     matches: tuple[Match, ...]
     by: tuple[str, ...]
     facts: UnitFacts
     pieces: tuple[Derived, ...]
+    summary: str | None
 
 
-def _own(unit: Unit, told: Told) -> _Own:
+def _own(unit: Unit, told: Told, flows: Flows) -> _Own:
     project = Project({observed.PATH: plain_bytes(unit)})
     module = project.module(observed.PATH) if unit.kind is FileKind.PYTHON else None
     reading = project.reading(observed.PATH) if isinstance(module, Module) else None
     seen = observed.examine(project, reading) if reading is not None else ()
+    pieces = find_derived(unit, reading, told)
     return _Own(
-        matches=(*marks.examine(unit), *hidden.examine(unit), *servers.examine(unit), *seen),
+        matches=(*marks.examine(unit), *hidden.examine(unit), *servers.examine(unit), *seen, *_in(pieces, unit, flows)),
         by=("python",) if isinstance(module, Module) else (),
         facts=facts_of(unit, module),
-        pieces=find_derived(unit, reading, told),
+        pieces=pieces,
+        summary=flows.summary(reading) if reading is not None else None,
     )
+
+
+def _in(pieces: Sequence[Derived], unit: Unit, flows: Flows) -> Iterator[Match]:
+    """Yield what flows in the Python that was found in a unit; a module's own source without masks is left out."""
+    for piece in pieces:
+        own = unit.kind is FileKind.PYTHON and len(piece.piece.lines) > 1
+        if piece.unit.kind is FileKind.PYTHON and not own:
+            reading = Project({observed.PATH: plain_bytes(piece.unit)}).reading(observed.PATH)
+            for match in flows.alone(reading) if reading is not None else ():
+                yield put_back(piece, match, unit)
 
 
 def _joined(unit: Unit, own: _Own, answers: Sequence[EngineReading], ruleset: Ruleset) -> UnitReading:

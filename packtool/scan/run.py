@@ -93,12 +93,13 @@ def _read(subject: Subject, files: Sequence[ScannedFile], work: _Work) -> ScanRe
 
 
 def _met(files: Sequence[ScannedFile], roles: Mapping[str, Role], announced: Announced, work: _Work) -> Iterator[Met]:
+    flowed = work.analysis.joiner.join(files, roles).matches
     for file in files:
         if file.unit is None:
             continue
         reading = work.reading(file)
         setting = Setting(file=file, role=roles[file.path], announced=announced, lines=file.unit.lines)
-        for match in (*reading.matches, *dependencies.examine(file)):
+        for match in (*reading.matches, *dependencies.examine(file), *flowed.get(file.path, ())):
             yield Met(setting=setting, match=match, scope=scope_of(match.place.line, reading))
 
 

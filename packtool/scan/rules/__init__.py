@@ -1,8 +1,9 @@
-"""The rules as data: their three forms, and the one place that reads them from ``rules/``."""
+"""The rules as data: their four forms, and the one place that reads them from ``rules/``."""
 
 from packtool.scan.rules.forms import (
     BEHAVIOURS,
     ChainRule,
+    FlowRule,
     Kind,
     Meta,
     Ruleset,
@@ -15,6 +16,7 @@ from packtool.scan.rules.load import load_rules
 __all__ = [
     "BEHAVIOURS",
     "ChainRule",
+    "FlowRule",
     "Kind",
     "Meta",
     "Ruleset",

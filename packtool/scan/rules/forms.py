@@ -99,6 +99,15 @@ class TextRule:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FlowRule:
+    """A rule that is met where data with one of ``labels`` reaches one of ``sinks`` (names in ``vocabulary/flow/``)."""
+
+    meta: Meta
+    labels: tuple[str, ...]
+    sinks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChainRule:
     """A rule that is met where other rules are met together: every group of ``needs`` by one of its rule ids."""
 
@@ -109,11 +118,16 @@ class ChainRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
-    """All rules that are shipped. ``vocabulary``: list name -> language -> phrases. ``digest`` is over every file."""
+    """All rules that are shipped. ``vocabulary``: list name -> language -> phrases. ``digest`` is over every file.
+
+    ``flow`` is what flow rules know of functions: ``labels``, ``sinks`` and ``steps``, as ``code.flow`` reads them.
+    """
 
     semgrep: tuple[SemgrepRule, ...]
     text: tuple[TextRule, ...]
+    flows: tuple[FlowRule, ...]
     chains: tuple[ChainRule, ...]
     vocabulary: Mapping[str, Mapping[str, tuple[str, ...]]]
+    flow: Mapping[str, Mapping[str, Any]]
     digest: str
     by_id: Mapping[str, Meta] = field(repr=False)

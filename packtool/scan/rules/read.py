@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from packtool.findings import Rule, Severity
-from packtool.scan.rules.forms import BEHAVIOURS, ChainRule, Kind, Meta, SemgrepRule, TextRule, Within
+from packtool.scan.rules.forms import BEHAVIOURS, ChainRule, FlowRule, Kind, Meta, SemgrepRule, TextRule, Within
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,6 +68,15 @@ def read_chain(name: str, family: str, document: Any) -> ChainRule:
     except ValueError:
         raise Broken(f"`within` is one of {', '.join(one.value for one in Within)}") from None
     return ChainRule(meta=_meta(name, family, body), needs=_groups(body.get("needs"), "needs"), within=within)
+
+
+def read_flow(name: str, family: str, document: Any) -> FlowRule:
+    """Read ``{"flow": {...}}``."""
+    body = _inner(document, "flow", {"id", "message", "metadata", "from", "to"})
+    labels, sinks = _names(body.get("from")), _names(body.get("to"))
+    if not labels or not sinks:
+        raise Broken("needs `from` and `to` with at least one name each")
+    return FlowRule(meta=_meta(name, family, body), labels=labels, sinks=sinks)
 
 
 def read_vocabulary(prefix: str, document: Any) -> dict[str, Mapping[str, tuple[str, ...]]]:

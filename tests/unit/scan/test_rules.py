@@ -27,7 +27,7 @@ rules:
 def test_all_shipped_rules_load() -> None:
     ruleset = load_rules()
     assert ruleset.by_id["hidden-execution-decoded-data"].kind is Kind.THREAT
-    assert len(ruleset.by_id) == len(ruleset.semgrep) + len(ruleset.text) + len(ruleset.chains)
+    assert len(ruleset.by_id) == len(ruleset.semgrep) + len(ruleset.text) + len(ruleset.flows) + len(ruleset.chains)
 
 
 def test_every_rule_has_a_sample() -> None:

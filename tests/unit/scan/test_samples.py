@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from packtool import resources
+from packtool.code import Project
 from packtool.scan import ScanOptions, ScanReading, Subject, scan
 from packtool.scan.engines import semgrep, text
+from packtool.scan.engines.flows import Flows
 from packtool.scan.kinds import FileKind, kind_of
 from packtool.scan.match import EngineReading, Unit
 from packtool.scan.rules import Ruleset, SemgrepRule, load_rules
@@ -35,7 +37,7 @@ def code_samples() -> Iterator[tuple[str, Path]]:
     for rule in ruleset().semgrep:
         name = rule.meta.rule.id
         for file in sorted((RULES / rule.meta.family).glob(f"{name}.*")):
-            if file.name != f"{name}.yaml":
+            if file.name != f"{name}.yaml" and not file.name.startswith(f"{name}.flow"):
                 yield name, file
 
 
@@ -47,6 +49,17 @@ def text_samples() -> Iterator[tuple[str, str, str]]:
         for wanted, named, body in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
             assert named == name
             yield name, wanted, body.strip("\n") + "\n"
+
+
+def flow_samples() -> Iterator[tuple[str, Path]]:
+    """Yield the samples of flow rules: a module, or a folder of small plugins."""
+    for rule in ruleset().flows:
+        name = rule.meta.rule.id
+        base = RULES / rule.meta.family
+        yield name, base / f"{name}.flow.py"
+        folder = base / f"{name}.flow"
+        for plugin in sorted(folder.iterdir()) if folder.is_dir() else ():
+            yield name, plugin
 
 
 def chain_samples() -> Iterator[tuple[str, Path]]:
@@ -94,6 +107,28 @@ def test_code_rules_have_both_kinds_of_line(rule: SemgrepRule) -> None:
     both = [marked(file.read_text(encoding="utf-8"), name) for other, file in code_samples() if other == name]
     assert any(wanted for wanted, _ in both)
     assert any(unwanted for _, unwanted in both)
+
+
+@cache
+def flows() -> Flows:
+    return Flows(ruleset())
+
+
+@pytest.mark.parametrize(
+    ("name", "sample"), list(flow_samples()), ids=lambda one: one if isinstance(one, str) else one.name
+)
+def test_flow_rules(name: str, sample: Path) -> None:
+    base, files = (sample, sorted(sample.rglob("*.py"))) if sample.is_dir() else (sample.parent, [sample])
+    texts = {file.relative_to(base).as_posix(): file.read_text(encoding="utf-8") for file in files}
+    marks = {path: marked(body, name) for path, body in texts.items()}
+    assert any(wanted for wanted, _ in marks.values())
+    assert any(unwanted for _, unwanted in marks.values())
+    readings = {path: Project({"unit.py": body.encode()}).reading("unit.py") for path, body in texts.items()}
+    summaries = {path: flows().summary(reading) for path, reading in readings.items() if reading is not None}
+    found, gave_up = flows().solved(summaries)
+    met = {(flow.sink_path, match.place.line) for flow, match in flows().matches(found) if match.rule == name}
+    assert met == {(path, line) for path, (wanted, _) in marks.items() for line in wanted}
+    assert gave_up == 0
 
 
 @pytest.fixture(scope="module")

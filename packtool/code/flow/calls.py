@@ -1,0 +1,193 @@
+"""What a call gives back, where its arguments go, and which data files hold afterwards."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from packtool.code.flow.filing import stored
+from packtool.code.flow.given import Given, argument_text, named
+from packtool.code.flow.rendering import LONGEST
+from packtool.code.flow.sinking import take
+from packtool.code.flow.values import EMPTY, Value, joined, masked
+
+if TYPE_CHECKING:
+    from packtool.code.flow.knowledge import CallFacts
+    from packtool.code.flow.walking import Walk
+
+# Methods of built-in things: what is called so on an object that is not known is no method of the plugin's own.
+_COMMON = frozenset(
+    name for kind in (str, bytes, bytearray, list, dict, set, tuple, int, PurePath) for name in dir(kind)
+) | frozenset(
+    [
+        *(
+            "read",
+            "write",
+            "close",
+            "open",
+            "read_text",
+            "read_bytes",
+            "write_text",
+            "write_bytes",
+            "exists",
+            "is_file",
+        ),
+        *("is_dir", "mkdir", "unlink", "glob", "rglob", "iterdir", "stat", "resolve", "expanduser", "readlines"),
+        *("readline", "flush", "seek", "info", "debug", "warning", "error", "exception", "critical", "json", "group"),
+        *("groups", "match", "search", "sub", "findall", "fullmatch", "finditer", "add_argument", "parse_args"),
+        *("acquire", "release", "isoformat", "strftime", "total_seconds", "raise_for_status", "fetchall", "fetchone"),
+        *("commit", "cursor", "submit", "result", "set", "wait", "is_set", "put_nowait", "get_nowait"),
+    ]
+)
+_JOINS = frozenset(["os.path.join", "pathlib.Path", "pathlib.PurePath", "os.path.expanduser"])
+_MOST_ARGUMENTS = 60
+
+
+def says(walk: Walk, node: ast.expr) -> Value:
+    """Return what the text of an expression that is put together names."""
+    text = walk.all.renderer.text(node, walk.where.scope)
+    if len(text) >= LONGEST:
+        return EMPTY
+    labels = walk.all.knowledge.text(text)
+    return walk.all.source(node, labels) if labels else EMPTY
+
+
+def called(walk: Walk, node: ast.Call) -> Value:
+    """Return what a call gives back."""
+    function = node.func
+    dotted = walk.all.dotted.get(id(node))
+    receiver = EMPTY
+    if isinstance(function, ast.Attribute):
+        receiver = walk.value(function.value)
+    elif not isinstance(function, ast.Name):
+        walk.value(function)
+    own = _own_reference(walk, node, dotted)
+    name = named(function, dotted) if own is None else ""
+    given = _given(walk, node, name, receiver)
+    if own is not None:
+        return _passed(walk, given, own)
+    facts = walk.all.knowledge.call(name)
+    for spec in facts.sinks:
+        take(walk, given, spec)
+    source = _source(walk, given, facts)
+    value = joined(source, _held(walk, given, facts))
+    if facts.fills and isinstance(function, ast.Attribute):
+        walk.fill(function.value, masked(given.every(), facts.kept))
+    if facts.invokes:
+        _invoke(walk, given)
+    if name in _JOINS or name.endswith((".joinpath", ".join")):
+        value = joined(says(walk, node), value)
+    return joined(value, stored(walk, given))
+
+
+def _given(walk: Walk, node: ast.Call, name: str, receiver: Value) -> Given:
+    positions: list[Value] = []
+    spread = EMPTY
+    for one in node.args[:_MOST_ARGUMENTS]:
+        value = walk.value(one)
+        if isinstance(one, ast.Starred) or spread:
+            spread = joined(spread, value)
+        else:
+            positions.append(value)
+    names = []
+    for keyword in node.keywords[:_MOST_ARGUMENTS]:
+        value = walk.value(keyword.value)
+        if keyword.arg is None:
+            spread = joined(spread, value)
+        else:
+            names.append((keyword.arg, value))
+    return Given(node=node, name=name, receiver=receiver, positions=tuple(positions), names=tuple(names), spread=spread)
+
+
+def _own_reference(walk: Walk, node: ast.Call, dotted: str | None) -> str | None:
+    """Return the reference of what is called when it can be nothing but a part of the plugin."""
+    function = node.func
+    if dotted is not None and not dotted.startswith("."):
+        head = dotted.partition(".")[0].partition("(")[0]
+        if head in sys.stdlib_module_names or head == "builtins" or "()" in dotted:
+            return None
+        if walk.all.knowledge.call(dotted).known:
+            return None
+    if isinstance(function, ast.Attribute):
+        if walk.is_self(function.value):
+            return _own_method(walk, function)
+        ref = walk.class_of(function.value) if dotted is None else None
+        if ref is not None:
+            return f"t:{ref}:{function.attr}"
+    return walk.all.reference(function, walk.where.scope)
+
+
+def _own_method(walk: Walk, function: ast.Attribute) -> str | None:
+    owner = walk.where.owner or ""
+    if function.attr in walk.all.methods.get(owner, ()):
+        return f"s:{owner}:{function.attr}"
+    known = walk.all.knowledge.call(f"?.{function.attr}").known
+    return None if known or not walk.all.classes.get(owner) else f"s:{owner}:{function.attr}"
+
+
+def _passed(walk: Walk, given: Given, ref: str) -> Value:
+    """Pass the arguments on to a function of the plugin; what it gives back is known when all modules are."""
+    number = walk.all.call(given.node, ref)
+    if number is None:
+        return EMPTY
+    for place, value in enumerate(given.positions):
+        walk.goes(value, f"a{number}:{place}")
+    for name, value in given.names:
+        walk.goes(value, f"a{number}:{name}")
+    walk.goes(given.spread, f"a{number}:*")
+    return joined(given.receiver, {f"c{number}": -1})
+
+
+def _source(walk: Walk, given: Given, facts: CallFacts) -> Value:
+    labels = 0
+    for spec in facts.sources:
+        if all(pattern.search(argument_text(walk, given.node, keys)) for keys, pattern in spec.where):
+            labels |= spec.labels
+    return walk.all.source(given.node, labels) if labels else EMPTY
+
+
+def _held(walk: Walk, given: Given, facts: CallFacts) -> Value:
+    """Return what the result of a call that is not the plugin's own may hold of what it was given."""
+    kept = facts.kept
+    if not kept:
+        return EMPTY
+    knowledge = walk.all.knowledge
+    total = given.every()
+    carried = total if facts.carries else masked(total, knowledge.anywhere)
+    receiver = given.receiver
+    if given.name.endswith((".get", ".pop")) and given.node.args and receiver:
+        receiver = masked(receiver, ~knowledge.keyed)
+    value = masked(joined(receiver, carried), kept)
+    function = given.node.func
+    if isinstance(function, ast.Attribute) and _may_be_own(given.name, function.attr, facts):
+        return joined(value, masked(_passed(walk, given, f"m:{function.attr}"), kept))
+    return value
+
+
+def _may_be_own(name: str, method: str, facts: CallFacts) -> bool:
+    """Whether a method of an object that is not known may be one of the plugin's own classes."""
+    return name.startswith("?.") and not facts.known and method not in _COMMON and not method.startswith("__")
+
+
+def _invoke(walk: Walk, given: Given) -> None:
+    """Pass arguments on to a function that is called by a thread, a pool or a scheduler."""
+    node = given.node
+    target = next((one.value for one in node.keywords if one.arg in {"target", "func"}), None)
+    functions = [target] if target is not None else node.args[:2]
+    for place, one in enumerate(functions):
+        ref = _function_given(walk, one)
+        number = None if ref is None else walk.all.call(node, ref)
+        if number is not None:
+            rest = [value for name, value in given.names if name in {"args", "kwargs"}]
+            rest += [] if target is not None else given.positions[place + 1 :]
+            for value in rest:
+                walk.goes(value, f"a{number}:*")
+            return
+
+
+def _function_given(walk: Walk, node: ast.expr) -> str | None:
+    if isinstance(node, ast.Attribute) and walk.is_self(node.value):
+        return f"s:{walk.where.owner}:{node.attr}"
+    return walk.all.reference(node, walk.where.scope) if isinstance(node, ast.Name | ast.Attribute) else None

@@ -1,0 +1,236 @@
+"""What the rules know of Python's functions: which give labelled data, which take it, which pass it on."""
+
+from __future__ import annotations
+
+import builtins
+import fnmatch
+import re
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+_BUILTINS = frozenset(dir(builtins)) | {"__file__", "__doc__"}
+_LONGEST_TEXT = 300
+_MOST_REMEMBERED = 50_000
+ALL = -1
+T = TypeVar("T")
+# What `takes` may hold beside positions and keywords: the object of a method, every argument, the words of a command
+# that are run (the program, and what stands behind `-c`), the object whose attribute is set.
+WORDS = frozenset(["receiver", "all", "command"])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceSpec:
+    """A call, a look-up, a name or a text that gives labelled data; ``where`` limits it by its arguments' texts."""
+
+    labels: int
+    where: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SinkSpec:
+    """A call that takes data: which of its arguments count, and what the others must say.
+
+    ``text`` is what the taken argument itself must say, as far as it can be read.
+    """
+
+    name: str
+    takes: tuple[str, ...]
+    where: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = ()
+    text: re.Pattern[str] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallFacts:
+    """What is known of a name that is called: ``kept`` are the labels that its result may still have."""
+
+    sources: tuple[SourceSpec, ...] = ()
+    sinks: tuple[SinkSpec, ...] = ()
+    kept: int = ALL
+    carries: bool = False
+    fills: bool = False
+    invokes: bool = False
+
+    @property
+    def known(self) -> bool:
+        """Whether a rule names it, so that it is no function of the plugin."""
+        return bool(self.sources or self.sinks or self.carries or self.fills or self.invokes or self.kept != ALL)
+
+
+class _Names(Generic[T]):
+    """Things by patterns of dotted names: ``a.b``, ``*.b`` (any object's method), ``a.*``."""
+
+    def __init__(self) -> None:
+        self._exact: defaultdict[str, list[T]] = defaultdict(list)
+        self._last: defaultdict[str, list[T]] = defaultdict(list)
+        self._globs: list[tuple[re.Pattern[str], T]] = []
+
+    def add(self, patterns: Iterable[str], thing: T) -> None:
+        for pattern in patterns:
+            full = f"builtins.{pattern}" if pattern in _BUILTINS else pattern
+            if "*" not in full:
+                self._exact[full].append(thing)
+            elif full.startswith("*.") and "*" not in full[1:] and "." not in full[2:]:
+                self._last[full[2:]].append(thing)
+            else:
+                self._globs.append((re.compile(fnmatch.translate(full)), thing))
+
+    def at(self, name: str) -> Iterator[T]:
+        yield from self._exact.get(name, ())
+        yield from self._last.get(name.rpartition(".")[2], ())
+        for pattern, thing in self._globs:
+            if pattern.match(name):
+                yield thing
+
+    def last_words(self) -> set[str]:
+        """Return the last parts of all names, for a first look."""
+        return {name.rpartition(".")[2] for name in self._exact} | set(self._last)
+
+
+@dataclass(slots=True)
+class _Tables:
+    calls: _Names[SourceSpec] = field(default_factory=_Names)
+    reads: _Names[SourceSpec] = field(default_factory=_Names)
+    items: _Names[SourceSpec] = field(default_factory=_Names)
+    sinks: _Names[SinkSpec] = field(default_factory=_Names)
+    dies: _Names[int] = field(default_factory=_Names)
+    carries: _Names[str] = field(default_factory=_Names)
+    fills: _Names[str] = field(default_factory=_Names)
+    invokes: _Names[str] = field(default_factory=_Names)
+
+
+class Knowledge:
+    """Labels by their bits, and the facts about names and texts.
+
+    ``labels``, ``sinks`` and ``steps`` are data in the form that ``rules/README.md`` describes. Raises ValueError with
+    a clause about what is wrong with them.
+    """
+
+    def __init__(self, labels: Mapping[str, Any], sinks: Mapping[str, Any], steps: Mapping[str, Any]) -> None:
+        """Prepare the data for look-ups."""
+        self.bits = {name: 1 << number for number, name in enumerate(labels)}
+        self.sinks = frozenset(sinks)
+        self.anywhere = 0
+        self.selected = 0
+        self.keyed = 0
+        self._tables = _Tables()
+        self._texts: list[tuple[re.Pattern[str], int]] = []
+        self._calls: dict[str, CallFacts] = {}
+        self._seen: dict[str, int] = {}
+        for name, body in labels.items():
+            self._label(self.bits[name], body)
+        for name, listed in sinks.items():
+            self._sink(name, listed)
+        tables = self._tables
+        tables.carries.add(_texts(steps, "carries"), "carries")
+        tables.fills.add(_texts(steps, "fills"), "fills")
+        tables.invokes.add(_texts(steps, "invokes"), "invokes")
+        tables.dies.add(_texts(steps, "stops"), ALL)
+        self._any_text = re.compile("|".join(f"(?:{pattern.pattern})" for pattern, _ in self._texts) or r"(?!)")
+        self.read_words = frozenset(tables.reads.last_words())
+        self.item_words = frozenset(tables.items.last_words())
+
+    def call(self, name: str) -> CallFacts:
+        """Return what is known of a called name; ``?.read`` is a method of an object that is not known."""
+        facts = self._calls.get(name)
+        if facts is None:
+            tables = self._tables
+            kept = ALL
+            for bits in tables.dies.at(name):
+                kept &= ~bits
+            facts = CallFacts(
+                sources=tuple(tables.calls.at(name)),
+                sinks=tuple(tables.sinks.at(name)),
+                kept=kept,
+                carries=any(tables.carries.at(name)),
+                fills=any(tables.fills.at(name)),
+                invokes=any(tables.invokes.at(name)),
+            )
+            if len(self._calls) < _MOST_REMEMBERED:
+                self._calls[name] = facts
+        return facts
+
+    def read(self, name: str) -> int:
+        """Return the labels of what a name gives that is merely read."""
+        return _union(spec.labels for spec in self._tables.reads.at(name))
+
+    def items(self, name: str) -> tuple[SourceSpec, ...]:
+        """Return the sources that looking something up in a name can be."""
+        return tuple(self._tables.items.at(name))
+
+    def text(self, text: str) -> int:
+        """Return the labels of what a text names."""
+        if not 2 < len(text) <= _LONGEST_TEXT or "\n" in text:  # noqa: PLR2004 - no shorter text names anything
+            return 0
+        labels = self._seen.get(text)
+        if labels is None:
+            labels = 0
+            if self._any_text.search(text):
+                labels = _union(bits for pattern, bits in self._texts if pattern.search(text))
+            if len(self._seen) < _MOST_REMEMBERED:
+                self._seen[text] = labels
+        return labels
+
+    def _label(self, bit: int, body: Mapping[str, Any]) -> None:
+        _known(body, {"says", "through", "dies", "dies-looked-up", "dies-selected", "sources"})
+        if body.get("through") not in {"any", "named"}:
+            raise ValueError("`through` is `any` or `named`")
+        self.anywhere |= bit if body["through"] == "any" else 0
+        self.keyed |= bit if body.get("dies-looked-up") else 0
+        self.selected |= bit if body.get("dies-selected") else 0
+        self._tables.dies.add(_texts(body, "dies"), bit)
+        for one in body["sources"]:
+            _known(one, {"call", "read", "item", "text", "where"})
+            spec = SourceSpec(labels=bit, where=_where(one))
+            for key, table in (
+                ("call", self._tables.calls),
+                ("read", self._tables.reads),
+                ("item", self._tables.items),
+            ):
+                table.add(_texts(one, key), spec)
+            if "text" in one:
+                self._texts.append((_pattern(one["text"]), bit))
+
+    def _sink(self, name: str, listed: Iterable[Mapping[str, Any]]) -> None:
+        for one in listed:
+            _known(one, {"call", "takes", "where", "text"})
+            takes = tuple(str(word) for word in one["takes"])
+            text = _pattern(one["text"]) if "text" in one else None
+            self._tables.sinks.add(_texts(one, "call"), SinkSpec(name=name, takes=takes, where=_where(one), text=text))
+
+
+def _union(bits: Iterable[int]) -> int:
+    total = 0
+    for one in bits:
+        total |= one
+    return total
+
+
+def _known(body: Mapping[str, Any], keys: set[str]) -> None:
+    if not isinstance(body, dict) or not body.keys() <= keys:
+        raise ValueError(f"may hold {', '.join(sorted(keys))} and nothing else")
+
+
+def _texts(body: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    listed = body.get(key, [])
+    if not isinstance(listed, list) or not all(isinstance(one, str) and one for one in listed):
+        raise ValueError(f"`{key}` is a list of names")
+    return tuple(listed)
+
+
+def _where(body: Mapping[str, Any]) -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
+    """Read ``{"1 mode": REGEX}``: the argument at a position, by one name or another, and what it must say."""
+    where = body.get("where", {})
+    if not isinstance(where, dict):
+        raise ValueError("`where` says of arguments what they must look like")  # noqa: TRY004 - of the rule file's form
+    return tuple((tuple(str(key).split()), _pattern(text)) for key, text in where.items())
+
+
+def _pattern(text: Any) -> re.Pattern[str]:
+    try:
+        return re.compile(text)
+    except (re.error, TypeError) as fault:
+        raise ValueError(f"holds a regular expression that is none: {fault}") from None

@@ -1,0 +1,88 @@
+"""Which of a call's arguments go where the rules say that data must not go."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from typing import TYPE_CHECKING
+
+from packtool.code.flow.given import Given, argument_text, named
+from packtool.code.flow.values import EMPTY, Value, joined
+
+if TYPE_CHECKING:
+    from packtool.code.flow.knowledge import SinkSpec
+    from packtool.code.flow.walking import Walk
+
+_CODE_FOLLOWS = frozenset(["-c", "-e", "-m", "-Command", "-EncodedCommand", "-command", "/c"])
+_SPLITS = frozenset(["shlex.split", "?.split"])
+_ADDRESS_NAMES = ("url", "host", "address", "endpoint")
+_MOST_WORDS = 60
+
+
+def take(walk: Walk, given: Given, spec: SinkSpec) -> None:
+    """Record what of a call's arguments goes to a sink, if the call is one."""
+    value = EMPTY
+    for word in spec.takes:
+        value = joined(value, _taken(walk, given, word))
+    if not value:
+        return
+    if not all(pattern.search(argument_text(walk, given.node, keys)) for keys, pattern in spec.where):
+        return
+    address = _address(walk, given)
+    if spec.text is not None and not spec.text.search(address):
+        return
+    number = walk.all.sink(given.node, spec.name, address)
+    if number is not None:
+        walk.goes(value, number)
+
+
+def _taken(walk: Walk, given: Given, word: str) -> Value:
+    if word.isdigit():
+        place = int(word)
+        return given.positions[place] if place < len(given.positions) else given.spread
+    if word == "receiver":
+        return given.receiver
+    if word == "all":
+        return given.every()
+    if word == "command":
+        return _command(walk, given)
+    return next((value for name, value in given.names if name == word), EMPTY)
+
+
+def _command(walk: Walk, given: Given) -> Value:
+    """Return what of a command is run: all of a line for a shell, else the program, and code that is given to it."""
+    node = next((one.value for one in given.node.keywords if one.arg == "args"), None)
+    node = given.node.args[0] if given.node.args else node
+    if node is None:
+        return EMPTY
+    words = _words(walk, node)
+    if words is not None:
+        value = walk.value(words[0]) if words else EMPTY
+        for before, word in itertools.pairwise(words):
+            if isinstance(before, ast.Constant) and before.value in _CODE_FOLLOWS:
+                value = joined(value, walk.value(word))
+        return value
+    split = isinstance(node, ast.Call) and named(node.func, walk.all.dotted.get(id(node))) in _SPLITS
+    return walk.value(node) if split or _shell(given.node) else EMPTY
+
+
+def _words(walk: Walk, node: ast.expr) -> list[ast.expr] | None:
+    if isinstance(node, ast.Name):
+        found = walk.all.reading.names.binding(node, walk.where.scope)
+        if found is not None and found[2] and found[1] is walk.where.scope and isinstance(found[0].node, ast.expr):
+            node = found[0].node
+    return node.elts[:_MOST_WORDS] if isinstance(node, ast.List | ast.Tuple) else None
+
+
+def _shell(node: ast.Call) -> bool:
+    for keyword in node.keywords:
+        if keyword.arg == "shell":
+            return not (isinstance(keyword.value, ast.Constant) and not keyword.value.value)
+    return False
+
+
+def _address(walk: Walk, given: Given) -> str:
+    node = given.node
+    candidates = [one.value for one in node.keywords if one.arg in _ADDRESS_NAMES] + node.args[:2]
+    texts = [walk.all.renderer.text(one, walk.where.scope) for one in candidates[:3]]
+    return next((text for text in texts if "://" in text), texts[0] if texts else "")

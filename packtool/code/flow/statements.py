@@ -1,0 +1,153 @@
+"""What each kind of statement does to the names of a walk."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from packtool.code.flow.values import joined, merged
+from packtool.code.flow.walking import Defined, Later, Walk, Where
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+
+def statement(walk: Walk, node: ast.stmt) -> None:
+    """Walk one statement."""
+    form = _FORMS.get(node.__class__)
+    if form is not None:
+        form(walk, node)
+
+
+def _assign(walk: Walk, node: ast.Assign) -> None:
+    value = walk.value(node.value)
+    for target in node.targets:
+        walk.bind(target, value, node.value)
+
+
+def _annotated(walk: Walk, node: ast.AnnAssign) -> None:
+    if node.value is not None:
+        walk.bind(node.target, walk.value(node.value), node.value)
+
+
+def _augmented(walk: Walk, node: ast.AugAssign) -> None:
+    value = walk.value(node.value)
+    if isinstance(node.target, ast.Name):
+        walk.bind(node.target, joined(walk.value(node.target), value))
+    else:
+        walk.fill(node.target, value)
+
+
+def _if(walk: Walk, node: ast.If) -> None:
+    walk.value(node.test)
+    bodies = [node.body]
+    link = node.orelse
+    # A long row of `elif` is a deep tree.
+    while len(link) == 1 and isinstance(link[0], ast.If):
+        walk.value(link[0].test)
+        bodies.append(link[0].body)
+        link = link[0].orelse
+    walk.ways([*bodies, link])
+
+
+def _for(walk: Walk, node: ast.For | ast.AsyncFor) -> None:
+    value = walk.value(node.iter)
+    walk.loop(lambda: walk.bind(node.target, value), node.body)
+    walk.block(node.orelse)
+
+
+def _while(walk: Walk, node: ast.While) -> None:
+    walk.loop(lambda: walk.value(node.test), node.body)
+    walk.block(node.orelse)
+
+
+def _with(walk: Walk, node: ast.With | ast.AsyncWith) -> None:
+    for item in node.items:
+        value = walk.value(item.context_expr)
+        if item.optional_vars is not None:
+            walk.bind(item.optional_vars, value, item.context_expr)
+    walk.block(node.body)
+
+
+def _try(walk: Walk, node: ast.Try) -> None:
+    before = dict(walk.names)
+    walk.block(node.body)
+    walk.names = merged(before, walk.names)
+    walk.ways([node.orelse, *(one.body for one in node.handlers)])
+    walk.block(node.finalbody)
+
+
+def _match(walk: Walk, node: ast.Match) -> None:
+    value = walk.value(node.subject)
+    for case in node.cases:
+        for inner in ast.walk(case.pattern):
+            name = getattr(inner, "name", None) or getattr(inner, "rest", None)
+            if isinstance(name, str) and value:
+                walk.names[name] = value
+    walk.ways([*(case.body for case in node.cases), []])
+
+
+def _return(walk: Walk, node: ast.Return) -> None:
+    walk.goes(walk.value(node.value), "r")
+
+
+def _valued(walk: Walk, node: ast.Expr) -> None:
+    if not isinstance(node.value, ast.Constant):
+        walk.value(node.value)
+
+
+def _raised(walk: Walk, node: ast.Raise) -> None:
+    walk.value(node.exc)
+
+
+def _asserted(walk: Walk, node: ast.Assert) -> None:
+    walk.value(node.test)
+
+
+def _function(walk: Walk, node: Defined) -> None:
+    for one in (*node.decorator_list, *node.args.defaults, *node.args.kw_defaults):
+        walk.value(one)
+    method = isinstance(walk.where.scope.node, ast.ClassDef)
+    static = any(isinstance(one, ast.Name) and one.id == "staticmethod" for one in node.decorator_list)
+    walk.later.append(Later(node, walk.where.owner, walk.where.receiver, method and not static))
+
+
+def _class(walk: Walk, node: ast.ClassDef) -> None:
+    scope = walk.all.scopes.get(id(node))
+    if scope is None:
+        return
+    bases = (walk.all.reference(base, walk.where.scope) for base in node.bases[:8])
+    walk.all.classes[scope.name] = tuple(base for base in bases if base is not None)
+    walk.all.methods[scope.name].update(one.name for one in node.body if isinstance(one, Defined))
+    inside = Walk(
+        all=walk.all,
+        where=Where(function=walk.where.function, scope=scope, owner=scope.name),
+        forms=walk.forms,
+        names=dict(walk.names),
+        later=walk.later,
+        depth=walk.depth,
+    )
+    inside.block(node.body)
+
+
+_FORMS: Mapping[type[ast.stmt], Callable[..., None]] = {
+    ast.Assign: _assign,
+    ast.AnnAssign: _annotated,
+    ast.AugAssign: _augmented,
+    ast.If: _if,
+    ast.For: _for,
+    ast.AsyncFor: _for,
+    ast.While: _while,
+    ast.With: _with,
+    ast.AsyncWith: _with,
+    ast.Try: _try,
+    ast.TryStar: _try,
+    ast.Match: _match,
+    ast.Return: _return,
+    ast.Expr: _valued,
+    ast.Raise: _raised,
+    ast.Assert: _asserted,
+    ast.FunctionDef: _function,
+    ast.AsyncFunctionDef: _function,
+    ast.ClassDef: _class,
+}

@@ -1,0 +1,227 @@
+"""One function walked in the order of its statements: what each name holds, and what goes where."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from packtool.code.flow.values import EMPTY, Value, joined, merged
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from packtool.code.flow.collecting import Collector
+    from packtool.code.scopes import Scope
+
+DEEPEST = 90
+_LOOPS_TWICE = 2
+Defined = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Where:
+    """What is walked: the function's qualified name (empty: the module), its scope, and the class around it."""
+
+    function: str
+    scope: Scope
+    owner: str | None = None
+    receiver: str | None = None
+
+
+class Later(NamedTuple):
+    """A function met on the way: ``method`` says that its first parameter is the object of ``owner``."""
+
+    node: Defined
+    owner: str | None
+    receiver: str | None
+    method: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forms:
+    """What is done with statements and expressions; ``opened`` tells the cell of a file that is opened."""
+
+    statement: Callable[[Walk, ast.stmt], None]
+    expression: Callable[[Walk, ast.expr], Value]
+    opened: Callable[[Walk, ast.expr], str | None]
+
+
+@dataclass(slots=True, kw_only=True)
+class Walk:
+    """The walk through one function.
+
+    ``names`` are what names hold (those that hold nothing are left out), ``files`` the cells of files that names were
+    opened on, ``instances`` the classes that names are instances of; ``later`` the functions that were met inside.
+    """
+
+    all: Collector
+    where: Where
+    forms: Forms
+    names: dict[str, Value] = field(default_factory=dict)
+    files: dict[str, str] = field(default_factory=dict)
+    instances: dict[str, str] = field(default_factory=dict)
+    later: list[Later] = field(default_factory=list)
+    depth: int = 0
+    loops: int = 0
+
+    def value(self, node: ast.expr | None) -> Value:
+        """Return what an expression may hold, and record what is done in it."""
+        if node is None or self.depth >= DEEPEST or not self.all.step():
+            if node is not None:
+                self.all.gave_up += 1
+            return EMPTY
+        self.depth += 1
+        try:
+            return self.forms.expression(self, node)
+        finally:
+            self.depth -= 1
+
+    def block(self, statements: Sequence[ast.stmt]) -> None:
+        """Walk statements one after the other."""
+        for statement in statements:
+            if self.all.step() and self.depth < DEEPEST:
+                self.depth += 1
+                self.forms.statement(self, statement)
+                self.depth -= 1
+
+    def goes(self, value: Value, to: str) -> None:
+        """Record that a value goes to a cell, a sink, an argument or out of the function."""
+        if value:
+            self.all.flow(self.where.function, value, to)
+
+    def bind(self, target: ast.expr, value: Value, node: ast.expr | None = None) -> None:
+        """Bind a target to a value; ``node`` is the expression, where there is one."""
+        if isinstance(target, ast.Name):
+            self._name(target.id, value, node)
+        elif isinstance(target, ast.Tuple | ast.List):
+            self._unpack(target, value, node)
+        elif isinstance(target, ast.Starred):
+            self.bind(target.value, value)
+        elif isinstance(target, ast.Attribute):
+            self._attribute(target, value, node)
+        elif isinstance(target, ast.Subscript):
+            self.value(target.slice)
+            self.fill(target.value, value)
+
+    def _unpack(self, target: ast.Tuple | ast.List, value: Value, node: ast.expr | None) -> None:
+        parts = node.elts if isinstance(node, ast.Tuple | ast.List) else []
+        one_by_one = len(parts) == len(target.elts) and not any(isinstance(one, ast.Starred) for one in target.elts)
+        for place, inner in enumerate(target.elts):
+            part = parts[place] if one_by_one else None
+            self.bind(inner, value if part is None else self.value(part), part)
+
+    def _name(self, name: str, value: Value, node: ast.expr | None) -> None:
+        scope = self.where.scope
+        self.files.pop(name, None)
+        self.instances.pop(name, None)
+        if isinstance(node, ast.Call):
+            self._made(name, node)
+            cell = self.forms.opened(self, node)
+            if cell is not None:
+                self.files[name] = cell
+        if value:
+            self.names[name] = value
+        else:
+            self.names.pop(name, None)
+        home = scope.elsewhere.get(name, scope)
+        if home.parent is None:
+            self.goes(value, f"g:{name}")
+        elif home is not scope:
+            self.goes(value, f"v:{home.name}.{name}")
+        elif self.where.owner is not None and isinstance(scope.node, ast.ClassDef):
+            self.goes(value, f"a:l:{self.where.owner}.{name}")
+
+    def _made(self, name: str, node: ast.Call) -> None:
+        ref = self.class_of(node)
+        if ref is not None:
+            self.instances[name] = ref
+            if self.where.scope.parent is None:
+                self.all.instances[f"g:{name}"] = ref
+
+    def class_of(self, node: ast.expr) -> str | None:
+        """Return the class that an expression is an instance of, where that can be told."""
+        if isinstance(node, ast.Call):
+            ref = self.all.reference(node.func, self.where.scope)
+            last = (ref or "").rpartition(".")[2].rpartition(":")[2]
+            return ref if last[:1].isupper() else None
+        if isinstance(node, ast.Name):
+            return self.instances.get(node.id) or self.all.instances.get(f"g:{node.id}")
+        if isinstance(node, ast.Attribute) and self.is_self(node.value):
+            return self.all.instances.get(f"a:l:{self.where.owner}.{node.attr}")
+        return None
+
+    def is_self(self, node: ast.expr) -> bool:
+        """Whether an expression is the object (or the class) that the walked method belongs to."""
+        return isinstance(node, ast.Name) and self.where.owner is not None and node.id == self.where.receiver
+
+    def attribute_cell(self, node: ast.Attribute) -> str | None:
+        """Return the cell of an attribute of the method's own object, or of an instance of a class of the plugin."""
+        if self.is_self(node.value):
+            return f"a:l:{self.where.owner}.{node.attr}"
+        ref = self.class_of(node.value) if isinstance(node.value, ast.Name | ast.Attribute) else None
+        return None if ref is None else f"a:{ref}.{node.attr}"
+
+    def _attribute(self, target: ast.Attribute, value: Value, node: ast.expr | None) -> None:
+        cell = self.attribute_cell(target)
+        if cell is not None:
+            self.goes(value, cell)
+            ref = self.class_of(node) if isinstance(node, ast.Call) else None
+            if ref is not None:
+                self.all.instances[cell] = ref
+            return
+        owner = self.value(target.value)
+        for spec in self.all.knowledge.call("=set").sinks if owner else ():
+            number = self.all.sink(target, spec.name, "")
+            if number is not None:
+                self.goes(owner, number)
+        self.fill(target.value, value)
+
+    def fill(self, container: ast.expr, value: Value) -> None:
+        """Let whatever an expression stands for hold a value besides what it held."""
+        if not value:
+            return
+        node = container
+        for _ in range(DEEPEST):
+            cell = self.attribute_cell(node) if isinstance(node, ast.Attribute) else None
+            if cell is not None:
+                self.goes(value, cell)
+                return
+            if not isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
+                break
+            node = node.func if isinstance(node, ast.Call) else node.value
+        if isinstance(node, ast.Name):
+            self._fill_name(node.id, value)
+
+    def _fill_name(self, name: str, value: Value) -> None:
+        self.names[name] = joined(self.names.get(name, EMPTY), value)
+        if name in self.files:
+            self.goes(value, self.files[name])
+        scope = self.where.scope
+        cell = self.all.cell(name, scope) if name not in scope.bindings or scope.parent is None else None
+        if cell is not None:
+            self.goes(value, cell)
+
+    def ways(self, bodies: Iterable[Sequence[ast.stmt]]) -> None:
+        """Walk several ways of which one is taken."""
+        before = self.names
+        after: dict[str, Value] = {}
+        for body in bodies:
+            self.names = dict(before)
+            self.all.step(1 + len(before) // 8)
+            self.block(body)
+            after = merged(after, self.names)
+        self.names = after
+
+    def loop(self, begin: Callable[[], object], body: Sequence[ast.stmt]) -> None:
+        """Walk a loop's body, twice where something that it leaves behind may be met by its beginning."""
+        before = dict(self.names)
+        self.loops += 1
+        for _ in range(2 if self.loops <= _LOOPS_TWICE else 1):
+            begin()
+            self.block(body)
+            grown = self.names.keys() != before.keys()
+            self.names = merged(before, self.names)
+            if not grown:
+                break
+        self.loops -= 1

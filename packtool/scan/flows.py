@@ -1,0 +1,103 @@
+"""Where data flows in one plugin: the modules' summaries joined, and kept for the next scan of the same files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from packtool.code import Project
+from packtool.code.flow import Flow, Sink, Source, Spot
+from packtool.scan.kinds import FileKind
+from packtool.scan.match import Match, Place
+from packtool.scan.staging import plain_bytes
+from packtool.scan.subject import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from packtool.scan.cache import Cache
+    from packtool.scan.engines.flows import Flows
+    from packtool.scan.inventory import ScannedFile
+    from packtool.scan.match import Unit
+
+_PATH = "unit.py"
+
+
+def summary_of(unit: Unit, flows: Flows) -> str:
+    """Return the summary of a unit of Python; an empty text where it cannot be parsed."""
+    reading = Project({_PATH: plain_bytes(unit)}).reading(_PATH)
+    return "" if reading is None else flows.summary(reading)
+
+
+def summary_key(unit: Unit) -> str:
+    """Return the name under which a unit's summary is kept."""
+    return f"flow {unit.key}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joined:
+    """The matches of flow rules by the paths of the files they stand in, and how many ends were not found."""
+
+    matches: Mapping[str, Sequence[Match]]
+    gave_up: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joiner:
+    """Joins summaries; ``fresh`` are those just made, by the units' keys, and ``cache`` holds the others."""
+
+    flows: Flows
+    fresh: Mapping[str, str]
+    cache: Cache
+
+    def join(self, files: Sequence[ScannedFile], roles: Mapping[str, Role]) -> Joined:
+        """Return what flows in a plugin.
+
+        Data from a file that nothing gives to the host or the agent, such as a test, is told where it comes from.
+        """
+        modules = {
+            file.path: file.unit for file in files if file.unit is not None and file.unit.kind is FileKind.PYTHON
+        }
+        found, gave_up = self._known(modules) if modules else ((), 0)
+        matches: defaultdict[str, list[Match]] = defaultdict(list)
+        for flow, match in self.flows.matches(found):
+            if roles[flow.source_path] is Role.SUPPORT and roles[flow.sink_path] is not Role.SUPPORT:
+                matches[flow.source_path].append(replace(match, place=Place(**flow.source.spot._asdict())))
+            else:
+                matches[flow.sink_path].append(match)
+        return Joined(matches=matches, gave_up=gave_up)
+
+    def _known(self, modules: Mapping[str, Unit]) -> tuple[tuple[Flow, ...], int]:
+        listed = "\n".join(f"{path!a} {unit.key}" for path, unit in sorted(modules.items()))
+        key = f"flows {hashlib.sha256(listed.encode()).hexdigest()}"
+        kept = self.cache.note(key)
+        if kept is not None:
+            return _read(kept)
+        summaries = {path: text for path, unit in modules.items() if (text := self._summary(unit))}
+        found, gave_up = self.flows.solved(summaries)
+        self.cache.keep_note(key, json.dumps([found, gave_up]))
+        return found, gave_up
+
+    def _summary(self, unit: Unit) -> str:
+        fresh = self.fresh.get(unit.key)
+        if fresh is None:
+            fresh = self.cache.note(summary_key(unit))
+        return summary_of(unit, self.flows) if fresh is None else fresh
+
+
+def _read(kept: str) -> tuple[tuple[Flow, ...], int]:
+    listed, gave_up = json.loads(kept)
+    return tuple(_flow(*one) for one in listed), gave_up
+
+
+def _flow(source_path: str, source: list, sink_path: str, sink: list, labels: int) -> Flow:  # type: ignore[type-arg]
+    return Flow(
+        source_path=source_path,
+        source=Source(source[0], Spot(*source[1]), source[2]),
+        sink_path=sink_path,
+        sink=Sink(sink[0], Spot(*sink[1]), sink[2]),
+        labels=labels,
+    )
