@@ -23,8 +23,15 @@ NO_VERDICT = 2
 # Command -> (module, what it is for). Modules are loaded when their command is called, so that help starts fast.
 COMMANDS: dict[str, tuple[str, str]] = {
     "validate": ("packtool.cli.validate", "Say all that is wrong with manifests, where, and what to write instead."),
-    "pack": ("packtool.cli.pack", "Look at a pack before anything of it runs: pack show FILE."),
+    "pack": ("packtool.cli.pack", "Look at a pack, install it, make one: pack show FILE."),
+    "install": ("packtool.cli.install", "Review one plugin, then install exactly what was reviewed."),
     "scan": ("packtool.cli.scan", "Scan a plugin to pass, warn or fail, with an account of every file."),
+    "list": ("packtool.cli.list", "List installed plugins: state, pin, source, verdict, whether they changed."),
+    "verify": ("packtool.cli.verify", "Say, offline, whether anything changed since it was installed."),
+    "enable": ("packtool.cli.enable", "Let Hermes load an installed plugin, with consent to what it asks for."),
+    "disable": ("packtool.cli.disable", "Keep Hermes from loading an installed plugin."),
+    "capabilities": ("packtool.cli.capabilities", "Show what plugins ask for and were granted; take it back."),
+    "remove": ("packtool.cli.remove", "Remove an installed plugin, its record and its grants."),
     "rules": ("packtool.cli.rules", "List every rule."),
     "explain": ("packtool.cli.explain", "Explain a rule: what it finds, why that matters, what to do."),
     "self-check": ("packtool.cli.self_check", "Say what this machine has and what packtool would need."),

@@ -64,7 +64,7 @@ class Outputs:
         for name, file in self.targets:
             render = importlib.import_module(f"packtool.formats.{text if name == 'text' else name}").render
             if file is None:
-                _print(render(report, width=_width(), color=_color()))
+                _print(render(report, width=terminal_width(), color=color_wanted()))
             else:
                 _save(file, render(report, width=WIDEST, color=False))
 
@@ -120,11 +120,13 @@ def _save(file: Path, text: str) -> None:
         raise CouldNotLook(f"the report cannot be written to {file}: {error.strerror}") from None
 
 
-def _width() -> int:
+def terminal_width() -> int:
+    """Return the columns to fill."""
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((80, 24)).columns))
 
 
-def _color() -> bool:
+def color_wanted() -> bool:
+    """Whether standard output gets colour."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):

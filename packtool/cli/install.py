@@ -1,0 +1,108 @@
+"""``packtool install PLUGIN``."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import tempfile
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from packtool.cli.output import Outputs, home_option, output_options
+
+if TYPE_CHECKING:
+    from packtool.findings import Report
+    from packtool.git import Listing
+    from packtool.host import Home
+    from packtool.index import LoadedIndex, Wanted
+    from packtool.pins import Source
+
+RELEASES = ("0.20", "0.22")
+
+
+@click.command("install")
+@click.argument("what", metavar="NAME|OWNER/REPO[/SUBDIR]|URL")
+@click.option("--ref", metavar="COMMIT", help="The full commit; the index's, or the default branch's, otherwise.")
+@click.option("--enable/--no-enable", default=None, help="Whether to enable it; asked at a terminal otherwise.")
+@click.option("--replace", is_flag=True, help="Replace what stands under the plugin's name now.")
+@click.option("--force", is_flag=True, help="Hermes' word for --replace --accept-warnings.")
+@click.option("--accept-warnings", is_flag=True, help="Install it although its review has warnings.")
+@click.option("--hermes", type=click.Choice(RELEASES), help="The release that the home belongs to, if it does not say.")
+@click.option("--index", metavar="PATH|URL", help="The index to look the name up in; the home's own otherwise.")
+@click.option("--refresh", is_flag=True, help="Ask the index' server even if the copy here is fresh.")
+@click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
+@home_option
+@output_options
+def command(  # noqa: PLR0913 - one parameter an option
+    *,
+    what: str,
+    ref: str | None,
+    enable: bool | None,
+    replace: bool,
+    force: bool,
+    accept_warnings: bool,
+    hermes: str | None,
+    index: str | None,
+    refresh: bool,
+    allow_local: bool,
+    home: str | None,
+    out: Outputs,
+) -> None:
+    """Review one plugin and install exactly what was reviewed.
+
+    At a terminal you are asked. Without one, what scans to pass is installed, nothing is granted, and it is enabled
+    only with --enable. A plugin whose review says fail is refused whatever is asked for.
+    """
+    from packtool.cli.installing import Install
+    from packtool.host import Home, read_settings
+    from packtool.index import DEFAULT_URL, Wanted
+    from packtool.install import Wish, pack_of_one
+    from packtool.show import Asked
+
+    found = Home.find(home, os.environ, windows=os.name == "nt")
+    wanted = Wanted(
+        location=index,
+        home_url=read_settings(found).index_url or DEFAULT_URL,
+        refresh=refresh,
+        offline=False,
+        allow_local=allow_local,
+    )
+
+    def make() -> Report:
+        with tempfile.TemporaryDirectory(prefix="packtool-") as scratch:
+            single = pack_of_one(
+                what,
+                ref,
+                allow_local=allow_local,
+                ask=partial(_tips, Path(scratch)),
+                load=partial(_index, wanted, found),
+            )
+        wish = Wish(
+            command="install",
+            enable=enable,
+            replace=replace or force,
+            accept_warnings=accept_warnings or force,
+            hermes=hermes,
+            pinned=single.pinned,
+            requested=what,
+        )
+        asked = Asked(pack=what, document=single.document, index=index, refresh=refresh, allow_local=allow_local)
+        return Install(home=found, wish=wish, jobs=1).run(asked)
+
+    out.deliver(make, command="install", subject=what, text="installing")
+
+
+def _tips(folder: Path, source: Source) -> Listing:
+    from packtool.git import Fetching, list_tips
+
+    return list_tips(source, folder=folder, how=Fetching())
+
+
+def _index(wanted: Wanted, home: Home) -> LoadedIndex:
+    from packtool.index import load
+    from packtool.index.remote import ask
+
+    return load(wanted, home, ask=ask, now=dt.datetime.now(tz=dt.UTC))

@@ -1,0 +1,108 @@
+"""What `pack install` and `install` share: the home made ready, trees that stay until they are placed, the person."""
+
+from __future__ import annotations
+
+import datetime as dt
+import importlib
+import os
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from packtool.cli.output import color_wanted, terminal_width
+from packtool.cli.person import AtTheTerminal, Nobody, at_a_terminal
+from packtool.cli.progress import repositories
+from packtool.cli.scanning import scan_options
+from packtool.git import Bounds, Fetching, fetch_pins, run_folder
+from packtool.host import Home, read_settings
+from packtool.host.locks import locked
+from packtool.host.trust import check_home
+from packtool.http import download
+from packtool.index.remote import ask
+from packtool.install import Moment, Standing, Wish, install
+from packtool.placement import recover
+from packtool.scan import scan
+from packtool.show import Asked, Far, Reviewed, review
+from packtool.show.look import look_all
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from packtool.errors import CouldNotLook
+    from packtool.findings import Report
+    from packtool.git import Outcome
+    from packtool.index import RemovedList
+    from packtool.install import Person
+    from packtool.pins import Pin
+    from packtool.show.looked import Looked
+    from packtool.show.place import Placed
+
+PACK_LIMIT = 1024 * 1024
+PACK_SECONDS = 15.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Install:
+    """One install: into which home, what is asked for, how many repositories at a time."""
+
+    home: Home
+    wish: Wish
+    jobs: int
+
+    def run(self, asked: Asked) -> Report:
+        """Review, ask, install.
+
+        Raises CouldNotLook when the home cannot be used or nothing can be looked at.
+        """
+        person = person_here()
+        for note in check_home(self.home):
+            person.say(note)
+        with locked(self.home), run_folder(self.home.staging) as folder:
+            for done in recover(self.home):
+                person.say(done.words)
+            standing = Standing.read(self.home)
+            reviewed = self._review(asked, folder, scanned=standing.config.scan_on_install)
+            moment = Moment(now=dt.datetime.now(tz=dt.UTC), environ=os.environ)
+            return install(reviewed, standing, self.wish, person, moment)
+
+    def _review(self, asked: Asked, folder: Path, *, scanned: bool) -> Reviewed:
+        far = Far(
+            download=_download,
+            ask=ask,
+            fetch=partial(_fetch, folder, self.jobs),
+            look=partial(_look, self.home, scanned),
+        )
+        return review(asked, self.home, read_settings(self.home), far)
+
+
+def person_here() -> Person:
+    """Return the person at the terminal, or nobody."""
+    if not at_a_terminal():
+        return Nobody()
+    render = importlib.import_module("packtool.formats.review").render
+    return AtTheTerminal(render=partial(render, width=terminal_width(), color=color_wanted()))
+
+
+def _download(url: str) -> bytes:
+    return download(url, limit_bytes=PACK_LIMIT, timeout_seconds=PACK_SECONDS).body
+
+
+def _fetch(
+    folder: Path, jobs: int, pins: Sequence[Pin], read: Callable[[Mapping[Pin, Outcome]], list[Looked]]
+) -> list[Looked]:
+    if not pins:
+        return read({})
+    with repositories(pins) as progress:
+        how = Fetching(bounds=Bounds(workers=jobs), progress=progress, keep_git=True)
+        outcomes = fetch_pins(pins, folder=folder, how=how)
+    return read(outcomes)
+
+
+def _look(
+    home: Home,
+    scanned: bool,  # noqa: FBT001 - bound by the command
+    fetched: Sequence[tuple[Placed, Outcome | CouldNotLook | None]],
+    removed: RemovedList,
+) -> list[Looked]:
+    return look_all(fetched, removed, scan=partial(scan, options=scan_options(home)) if scanned else None)

@@ -1,0 +1,141 @@
+"""The flow of an install: review, one question, consent, values, then each plugin by itself, and a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from packtool.contract.name import safe_to_show
+from packtool.findings import Location, Severity
+from packtool.install.admit import Admission, admit
+from packtool.install.answers import Answer, Answers, ask, confirm
+from packtool.install.apply import Job, apply
+from packtool.install.rules import DECLINED, PACK_BROKEN, UNSCANNED
+from packtool.install.seeds import seeds_for
+from packtool.install.standing import Way
+from packtool.install.wish import Row, State
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Mapping, Sequence
+
+    from packtool.findings import Finding, Report
+    from packtool.install.standing import Standing
+    from packtool.install.wish import Person, Wish
+    from packtool.show import Reviewed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """When an install happens (UTC), and the environment it happens in."""
+
+    now: dt.datetime
+    environ: Mapping[str, str]
+
+
+def install(reviewed: Reviewed, standing: Standing, wish: Wish, person: Person, moment: Moment) -> Report:
+    """Install what was reviewed while its trees are there; the report holds the review and what became of each.
+
+    Nothing is changed before the last question is answered.
+    """
+    person.show(reviewed.report)
+    broken = _broken(reviewed)
+    if broken is not None or reviewed.pack is None:
+        return _report(reviewed, wish, [], [broken] if broken else [])
+    admissions = admit(reviewed, standing, wish, asked=person.is_there)
+    admitted = [one for one in admissions if one.refused is None]
+    more = _about_the_home(standing, reviewed)
+    if not admitted:
+        return _report(reviewed, wish, [_refused(one) for one in admissions], more)
+    fresh = [one for one in admitted if one.way is not Way.THERE]
+    if fresh and person.is_there and not confirm(fresh, len(admissions), person):
+        rows = [_refused(one) if one.refused else _declined(one) for one in admissions]
+        return _report(reviewed, wish, rows, [*more, DECLINED.at(_whole(reviewed), "nothing was installed")])
+    answers = ask(admitted, standing, wish, person, moment.environ)
+    rows = [
+        _refused(one) if one.refused else apply(_job(one, reviewed, answers), standing, wish, moment.now)
+        for one in admissions
+    ]
+    return _report(reviewed, wish, rows, more)
+
+
+def _whole(reviewed: Reviewed) -> Location:
+    return Location(path=reviewed.report.subject)
+
+
+def _broken(reviewed: Reviewed) -> Finding | None:
+    """Return a finding when the pack itself, outside of its entries, has an error."""
+    if reviewed.pack is None:
+        return PACK_BROKEN.at(_whole(reviewed), "nothing was installed: the file is not a pack that can be read")
+    lines = {line for entry in reviewed.pack.entries for line in range(entry.location.line or 0, entry.end_line + 1)}
+    inside = {one.place for one in reviewed.looked if one.place}
+    for finding in reviewed.report.findings:
+        place = finding.location
+        if finding.severity is not Severity.ERROR or finding.waived is not None or place.line in lines:
+            continue
+        if not any(place.path.startswith(f"{one}/") for one in inside):
+            return PACK_BROKEN.at(place, f"nothing was installed: the pack has the error {finding.rule.id}")
+    return None
+
+
+def _about_the_home(standing: Standing, reviewed: Reviewed) -> list[Finding]:
+    if standing.config.scan_on_install:
+        return []
+    message = f"{standing.home.config} says `scan_on_install: false`: nothing of this was scanned"
+    return [UNSCANNED.at(_whole(reviewed), message)]
+
+
+def _job(admission: Admission, reviewed: Reviewed, answers: Answers) -> Job:
+    looked = admission.looked
+    entry = looked.placed.entry
+    if looked.plugin is None or looked.fetched is None or looked.digest is None or reviewed.pack is None:
+        raise AssertionError("only what was read in full is admitted")
+    return Job(
+        admission=admission,
+        plugin=looked.plugin,
+        fetched=looked.fetched,
+        digest=looked.digest,
+        answer=answers.of.get(entry.position, Answer()),
+        enable=answers.enable,
+        seeds=seeds_for(reviewed.pack, looked.plugin.name, entry.name),
+        index=reviewed.index_label,
+    )
+
+
+def _refused(admission: Admission) -> Row:
+    refused = admission.refused
+    return replace(
+        _row(admission, State.REFUSED),
+        why=refused.message if refused else "",
+        next=refused.remedy if refused else "",
+        findings=(refused,) if refused else (),
+    )
+
+
+def _declined(admission: Admission) -> Row:
+    return _row(admission, State.DECLINED)
+
+
+def _row(admission: Admission, state: State) -> Row:
+    entry, plugin = admission.looked.placed.entry, admission.plugin
+    return Row(
+        position=entry.position,
+        label=entry.label,
+        name=safe_to_show(plugin.name) if plugin is not None else None,
+        state=state,
+        commit=entry.commit.hex if entry.commit else None,
+    )
+
+
+def _report(reviewed: Reviewed, wish: Wish, rows: Sequence[Row], more: Sequence[Finding]) -> Report:
+    """Put what happened beside the review; what could not be seen is the fault of single plugins unless of all."""
+    report = reviewed.report
+    findings = {*report.findings, *more, *(finding for row in rows for finding in row.findings)}
+    some_seen = any(row.state.is_good for row in rows)
+    return replace(
+        report,
+        command=wish.command,
+        findings=tuple(sorted(findings, key=lambda finding: finding.order)),
+        unseen=() if some_seen else report.unseen,
+        details={**report.details, "outcome": [row.data() for row in rows]},
+    )

@@ -1,0 +1,111 @@
+"""One plugin named on the command line, made into a pack of one: the same way in as a pack's."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from packtool.errors import CouldNotLook, Misuse
+from packtool.findings import Location
+from packtool.index import resolve
+from packtool.pins import Commit, PinError, Source
+from packtool.text import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from packtool.git import Listing
+    from packtool.index import LoadedIndex
+    from packtool.manifests.index.entry import Entry
+
+    Ask = Callable[[Source], Listing]
+    Load = Callable[[], LoadedIndex]
+
+_FORMS = "name a plugin of the index, owner/repo[/sub/dir], or an https:// address"
+_SHOWN = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Single:
+    """A pack of one as its text; ``pinned`` tells that the commit was named, by the person or by the index."""
+
+    document: bytes
+    pinned: bool
+
+
+def pack_of_one(what: str, ref: str | None, *, allow_local: bool, ask: Ask, load: Load) -> Single:
+    """Make the pack that installs ``what`` at ``ref``, else at the index's pin, else where its default branch is now.
+
+    Raises Misuse for what names no plugin and for a ``ref`` that is no full commit (with the commit that a tag or
+    branch stands for), and CouldNotLook where the repository or the index cannot be asked.
+    """
+    if "/" not in what and ":" not in what:
+        return _by_name(what, ref, ask, load)
+    source, subdir = _source(what, allow_local=allow_local)
+    commit = _commit(what, source, ref, ask) if ref is not None else _tip(source, ask)
+    return Single(document=_document(commit, repo=source.url, subdir=subdir), pinned=ref is not None)
+
+
+def _by_name(name: str, ref: str | None, ask: Ask, load: Load) -> Single:
+    found = resolve(load(), name, at=Location(path=clean(name, limit=_SHOWN)))
+    if found.entry is None:
+        first = next(iter(found.findings), None)
+        message = first.message if first is not None else f"the index has no plugin called {name}"
+        raise Misuse(message, remedy=first.remedy if first is not None else _FORMS)
+    source = found.entry.source
+    if ref is not None:
+        return Single(document=_document(_commit(name, source, ref, ask), name=name), pinned=True)
+    commit = found.entry.commit or _of_index(found.entry, ask)
+    if commit is not None:
+        return Single(document=_document(commit, name=name), pinned=True)
+    return Single(document=_document(_tip(source, ask), name=name), pinned=False)
+
+
+def _of_index(entry: Entry, ask: Ask) -> Commit | None:
+    """Return the commit of the tag that the index pins an entry to."""
+    if not entry.ref:
+        return None
+    return _standing_for(entry.ref, ask(entry.source))
+
+
+def _source(what: str, *, allow_local: bool) -> tuple[Source, str | None]:
+    try:
+        return Source.parse(what, allow_local=allow_local)
+    except PinError as fault:
+        raise Misuse(f"{what}: this {fault.reason}", remedy=fault.remedy or _FORMS) from None
+
+
+def _commit(what: str, source: Source, ref: str, ask: Ask) -> Commit:
+    try:
+        return Commit.parse(ref)
+    except PinError as fault:
+        stands_for = _standing_for(ref, ask(source))
+        if stands_for is None:
+            raise Misuse(f"--ref {ref}: this {fault.reason}", remedy=fault.remedy) from None
+        message = f"--ref takes a full commit; {ref} stands for {stands_for.hex} now"
+        raise Misuse(message, remedy=f"packtool install {what} --ref {stands_for.hex}") from None
+
+
+def _standing_for(ref: str, listing: Listing) -> Commit | None:
+    found = next((tip for tip in listing.tips if tip.name == ref), None)
+    return Commit.parse(found.commit) if found is not None else None
+
+
+def _tip(source: Source, ask: Ask) -> Commit:
+    listing = ask(source)
+    tip = next((one for one in listing.tips if one.is_branch and one.name == listing.default), None)
+    if tip is None:
+        message = f"{source.display} does not say which branch is its default"
+        raise CouldNotLook(message, remedy="name the commit: --ref COMMIT")
+    return Commit.parse(tip.commit)
+
+
+def _document(commit: Commit, **place: str | None) -> bytes:
+    entry = {**{key: value for key, value in place.items() if value}, "ref": commit.hex}
+    lines = [f"{'-' if first else ' '} {key}: {json.dumps(value)}" for first, (key, value) in _marked(entry)]
+    return "\n".join(["name: a pack of one", "plugins:", *(f"  {line}" for line in lines), ""]).encode()
+
+
+def _marked(entry: dict[str, str]) -> list[tuple[bool, tuple[str, str]]]:
+    return [(number == 0, item) for number, item in enumerate(entry.items())]
