@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import os
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,12 +38,13 @@ def command(*, names: tuple[str, ...], lock: str | None, clean: bool, home: str 
 
 
 def _verify(home: Home, names: tuple[str, ...], lock: str | None, *, clean: bool) -> Report:
+    from packtool.cli.changing import changing
     from packtool.host import read_settings
     from packtool.installed.lock_file import read_lock
     from packtool.installed.own_git import repositories_here
     from packtool.installed.verify import Verifying, verify
 
     held_to = read_lock(Path(lock).expanduser()) if lock is not None else None
-    with repositories_here(os.environ) as at_commit:
+    with repositories_here(os.environ) as at_commit, changing(home) if clean else nullcontext():
         asked = Verifying(names=names, lock=held_to, clean=clean, at_commit=at_commit)
         return verify(home, read_settings(home), asked, now=dt.datetime.now(tz=dt.UTC))

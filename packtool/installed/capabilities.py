@@ -14,6 +14,7 @@ from packtool.host.installed import look_at
 from packtool.installed.chosen import unknown
 from packtool.installed.grants import judge_grants, powers_of
 from packtool.installed.used import used_by
+from packtool.installed.words import typed
 from packtool.text import clean, nearest
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def show_capabilities(home: Home, name: str | None) -> Report:
         key = one.key if one is not None else name
         row = _row(holdings, key)
         if row is None and one is None:
-            raise unknown(holdings, name)
+            raise unknown(holdings, name, COMMAND)
         rows, named = [row] if row is not None else [], [key]
     return Report(
         command=COMMAND,
@@ -56,12 +57,12 @@ def revoke_capabilities(home: Home, name: str, ids: Sequence[str]) -> Report:
     key = one.key if one is not None else name
     before = powers_of(holdings, key)
     if one is None and not before.capabilities and not before.others:
-        raise unknown(holdings, name)
+        raise unknown(holdings, name, REVOKE)
     revocable = {*KNOWN, *left_over(holdings.config, key).keys}
     for each in ids:
         if each not in revocable:
             close = nearest(each, revocable)
-            raise Misuse(f"there is no capability `{each}`", remedy=f"did you mean {close or next(iter(KNOWN))}?")
+            raise Misuse(f"there is no capability `{each}`", remedy=f"packtool {COMMAND} {typed(key)}{_meant(close)}")
     change_config(home, lambda editor: revoke(editor, key, ids or None))
     after = powers_of(look_at(home), key)
     taken = [
@@ -72,6 +73,10 @@ def revoke_capabilities(home: Home, name: str, ids: Sequence[str]) -> Report:
     done = [f"took back from {shown}: {', '.join(taken)}" if taken else f"{shown} held none of this"]
     done += [f"{shown} still holds: {after.words}"] if after.words else []
     return Report(command=REVOKE, subject=shown, details={"plugin": shown, "taken": taken, "done": done})
+
+
+def _meant(close: str | None) -> str:
+    return f" shows what there is; did you mean {close}?" if close else " shows what there is"
 
 
 def _all_names(holdings: Holdings) -> list[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from packtool.errors import CouldNotLook
 from packtool.host.receipts import file_facts
 from packtool.installed.drift import Drift, compare
+from packtool.installed.git_folder import faults_of
 from packtool.pins import Commit, Pin, PinError, Source
 from packtool.trees import digest, read_tree
 
@@ -81,7 +82,8 @@ def check(one: Installed, *, at_commit: AtCommit | None = None, locked: Locked |
         standard = _standard(one, at_commit=at_commit, locked=locked)
         if standard is None:
             return Checked(one=one, moved=moved)
-        drift = compare(read_tree(one.path), standard.digest, standard.files)
+        by_hermes = standard.against == "commit"
+        drift = compare(read_tree(one.path), standard.digest, standard.files, by_hermes=by_hermes)
     except CouldNotLook as fault:
         return Checked(one=one, moved=moved, unseen=fault)
     return Checked(one=one, against=standard.against, expected=standard.digest, drift=drift, moved=moved)
@@ -122,7 +124,8 @@ def recorded_revision(one: Installed) -> str | None:
 def own_repository(one: Installed) -> Pin | None:
     """Return the pin of the plugin's own ``.git`` at the recorded commit, where Hermes left one."""
     place = one.path / _GIT
-    if one.record is None or place.is_symlink() or not place.is_dir():
+    # A repository that somebody meddled with is not asked anything.
+    if one.record is None or not place.is_dir() or any(faults_of(one)):
         return None
     try:
         commit = Commit.parse(one.record.revision)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from packtool.errors import Misuse
+from packtool.installed.words import typed
 from packtool.text import nearest
 
 if TYPE_CHECKING:
@@ -28,15 +29,16 @@ class Person(Protocol):
         """Ask for a text; ``None`` when none is given."""
 
 
-def chosen(holdings: Holdings, name: str) -> Installed:
-    """Return the plugin called ``name``. Raises Misuse when there is none, with the nearest name."""
+def chosen(holdings: Holdings, name: str, command: str) -> Installed:
+    """Return the plugin called ``name``. Raises Misuse when there is none, with ``command`` for the nearest one."""
     one = holdings.find(name)
     if one is None:
-        raise unknown(holdings, name)
+        raise unknown(holdings, name, command)
     return one
 
 
-def unknown(holdings: Holdings, name: str) -> Misuse:
+def unknown(holdings: Holdings, name: str, command: str) -> Misuse:
     """Return what to raise for a name that no plugin has."""
     close = nearest(name, [one.key for one in holdings.installed])
-    return Misuse(f"no plugin `{name}` is installed", remedy=f"did you mean {close}?" if close else "packtool list")
+    remedy = f"packtool {command} {typed(close)}" if close else "packtool list"
+    return Misuse(f"no plugin `{name}` is installed", remedy=remedy)

@@ -41,7 +41,7 @@ def enable_plugin(home: Home, name: str, person: Person, *, now: dt.datetime) ->
     when the home cannot be read or changed.
     """
     holdings = look_at(home)
-    one = chosen(holdings, name)
+    one = chosen(holdings, name, ENABLE)
     if verdict_of(one) == Verdict.FAIL.value:
         message = f"{one.shown} stays as it is: the last verdict of it is fail"
         told = rules.LAST_FAILED.at(place_of(one), message, remedy=f"packtool remove {typed(one.key)}")
@@ -70,7 +70,7 @@ def _change(one: Installed, answer: tuple[str, ...] | None, editor: Editor, *, p
 
 def disable_plugin(home: Home, name: str) -> Report:
     """Disable a plugin; what was granted to it stays. Raises as ``enable_plugin`` does."""
-    one = chosen(look_at(home), name)
+    one = chosen(look_at(home), name, DISABLE)
     before = one.state
     change_config(home, lambda editor: disable(editor, one.key, also=_aliases(one)))
     word = "was disabled already" if before is State.DISABLED else "is disabled"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from packtool.contract.bundled import BUNDLED
 from packtool.contract.capabilities import KNOWN
 from packtool.contract.name import safe_to_show
-from packtool.findings import Location
+from packtool.findings import Location, Severity
 from packtool.host.consent import consent_hash, granted, left_over
 from packtool.installed import rules
 from packtool.installed.words import typed
@@ -99,6 +99,9 @@ def _judge(powers: Powers, one: Installed | None, *, recorded: bool) -> Iterator
         message = f"{shown} {what}, and holds: {powers.words}"
         yield rules.GRANT_FOREIGN.at(_CONFIG, message, remedy=revoke)
         return
+    if powers.others:
+        message = f"{shown} holds by what stands in config.yaml: {', '.join(powers.others)}"
+        yield rules.GRANT_UNRECORDED.at(_CONFIG, message, remedy=revoke, severity=Severity.NOTE)
     declared = {capability.id for capability in one.plugin.capabilities} if one.plugin is not None else set()
     loose = sorted(powers.capabilities - powers.consented)
     if loose:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from packtool.contract.profile import first_of
 from packtool.findings import Location
 from packtool.installed import rules
+from packtool.installed.git_folder import judge_git_folder
 from packtool.installed.locking import judge_lock, not_in_lock
 from packtool.installed.words import install_again, place_of, typed
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from packtool.installed.lock_file import Locked
 
 MOST_TOLD = 200
+_FEW = 6
 
 
 def judge_plugin(checked: Checked, lock: Mapping[str, Locked] | None) -> Iterator[Finding]:
@@ -38,6 +40,10 @@ def judge_plugin(checked: Checked, lock: Mapping[str, Locked] | None) -> Iterato
         count = len(checked.drift.bytecode)
         message = f"Python wrote {count} file{'s' if count > 1 else ''} of bytecode into {one.shown}; not looked at"
         yield rules.BYTECODE.at(place, message, remedy=f"packtool verify --clean {typed(one.key)}")
+    if checked.drift is not None and checked.drift.copied:
+        message = f"Hermes itself wrote {', '.join(checked.drift.copied[:_FEW])} into {one.shown} when it installed it"
+        yield rules.HERMES_COPIED.at(place, message)
+    yield from judge_git_folder(one)
     if not checked.against and checked.unseen is None and not one.by_nix and one.plugin is not None:
         message = f"{one.shown} cannot be held to anything: {_why_nothing(one)}"
         yield rules.UNRECORDED.at(place, message, remedy=install_again(one))
@@ -73,4 +79,6 @@ def _about_files(checked: Checked) -> Iterator[Finding]:
 def _why_nothing(one: Installed) -> str:
     if one.record is None:
         return "nothing was recorded when it was put there"
+    if (one.path / ".git").exists():
+        return "its .git is not to be believed"
     return "Hermes recorded its commit, and left no copy of the commit beside it"

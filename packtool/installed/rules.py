@@ -60,6 +60,20 @@ BYTECODE = Rule(
     why="Python runs it in the place of the sources, and what it does is not looked at. Python writes it anew.",
     remedy="remove it: packtool verify --clean",
 )
+GIT_CHANGED = Rule(
+    id="installed-git-changed",
+    severity=Severity.ERROR,
+    summary="The .git of an installed plugin is not as git or packtool leaves it.",
+    why="Hermes starts git there, and git runs the hooks and the programs that its settings name.",
+    remedy="install it again: packtool install SOURCE --ref COMMIT --replace",
+)
+HERMES_COPIED = Rule(
+    id="installed-hermes-copied",
+    severity=Severity.NOTE,
+    summary="Hermes wrote files into a plugin when it installed it.",
+    why="It copies each FILE.example to FILE, and notes where a plugin of its catalog is from. They are no changes.",
+    remedy="nothing needs to be done",
+)
 HIDDEN = Rule(
     id="installed-hidden",
     severity=Severity.WARNING,

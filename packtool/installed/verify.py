@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.contract.name import safe_to_show
-from packtool.errors import Misuse
 from packtool.findings import Examined, Location, Report, Unseen
 from packtool.host.installed import look_at
 from packtool.index import DEFAULT_URL, Wanted, known_removals
 from packtool.installed import rules
 from packtool.installed.checked import check
+from packtool.installed.chosen import unknown
 from packtool.installed.grants import judge_grants
 from packtool.installed.judged import judge_plugin
 from packtool.installed.locking import missing
 from packtool.installed.sources import site_of
 from packtool.installed.words import about_folders, place_of, plugin_data, typed
-from packtool.text import clean, nearest
+from packtool.text import clean
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -94,10 +94,7 @@ def _chosen(holdings: Holdings, asked: Verifying) -> tuple[Sequence[Installed], 
         if one is not None:
             chosen.append(one)
         elif name not in gone and name not in locked:
-            close = nearest(name, [one.key for one in holdings.installed])
-            raise Misuse(
-                f"no plugin {name} is installed", remedy=f"packtool verify {close}" if close else "packtool list"
-            )
+            raise unknown(holdings, name, COMMAND)
     return chosen, [gone[name] for name in asked.names if name in gone]
 
 
