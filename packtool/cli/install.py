@@ -86,6 +86,7 @@ def command(  # noqa: PLR0913 - one parameter an option
             replace=replace or force,
             accept_warnings=accept_warnings or force,
             hermes=hermes,
+            home=home or "",
             pinned=single.pinned,
             requested=what,
         )

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
-import importlib
 import os
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from packtool.cli.changing import changing
 from packtool.cli.output import color_wanted, terminal_width
-from packtool.cli.person import AtTheTerminal, Nobody, at_a_terminal
 from packtool.cli.progress import repositories
 from packtool.cli.scanning import scan_options
+from packtool.formats import review as review_text
 from packtool.git import Bounds, Fetching, fetch_pins, run_folder
 from packtool.host import Home, read_settings
-from packtool.host.locks import locked
-from packtool.host.trust import check_home
 from packtool.http import download
 from packtool.index.remote import ask
 from packtool.install import Moment, Standing, Wish, install
-from packtool.placement import recover
 from packtool.scan import scan
 from packtool.show import Asked, Far, Reviewed, review
 from packtool.show.look import look_all
@@ -33,7 +30,6 @@ if TYPE_CHECKING:
     from packtool.findings import Report
     from packtool.git import Outcome
     from packtool.index import RemovedList
-    from packtool.install import Person
     from packtool.pins import Pin
     from packtool.show.looked import Looked
     from packtool.show.place import Placed
@@ -55,12 +51,7 @@ class Install:
 
         Raises CouldNotLook when the home cannot be used or nothing can be looked at.
         """
-        person = person_here()
-        for note in check_home(self.home):
-            person.say(note)
-        with locked(self.home), run_folder(self.home.staging) as folder:
-            for done in recover(self.home):
-                person.say(done.words)
+        with changing(self.home, render=_review) as person, run_folder(self.home.staging) as folder:
             standing = Standing.read(self.home)
             reviewed = self._review(asked, folder, scanned=standing.config.scan_on_install)
             moment = Moment(now=dt.datetime.now(tz=dt.UTC), environ=os.environ)
@@ -76,12 +67,8 @@ class Install:
         return review(asked, self.home, read_settings(self.home), far)
 
 
-def person_here() -> Person:
-    """Return the person at the terminal, or nobody."""
-    if not at_a_terminal():
-        return Nobody()
-    render = importlib.import_module("packtool.formats.review").render
-    return AtTheTerminal(render=partial(render, width=terminal_width(), color=color_wanted()))
+def _review(report: Report) -> str:
+    return review_text.render(report, width=terminal_width(), color=color_wanted())
 
 
 def _download(url: str) -> bytes:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packtool.formats.paint import wrapped
 from packtool.text import clean
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class AtTheTerminal:
     """Asks on standard error, so that reports on standard output stay whole. Ctrl-C and Ctrl-D end it all."""
 
     render: Callable[[Report], str]
+    width: int
 
     @property
     def is_there(self) -> bool:
@@ -42,7 +44,8 @@ class AtTheTerminal:
 
     def say(self, text: str) -> None:
         """Tell something, each line made safe to show."""
-        click.echo("\n" + "\n".join(clean(line, limit=_TEXT) for line in text.splitlines()), err=True)
+        lines = [wrapped(clean(line, limit=_TEXT), self.width, "    ") for line in text.splitlines()]
+        click.echo("\n" + "\n".join(lines), err=True)
 
     def confirm(self, question: str) -> bool:
         """Ask; anything but y or yes is no."""
@@ -51,7 +54,8 @@ class AtTheTerminal:
 
     def value_of(self, name: str, *, about: str, hidden: bool) -> str | None:
         """Ask for a value; an empty line leaves it out. A hidden one is not shown while it is typed."""
-        words = f"\n{clean(name, limit=_QUESTION)} ({clean(about, limit=_QUESTION)}; Enter leaves it out)"
+        self.say(f"{about}; Enter leaves it out")
+        words = clean(name, limit=_QUESTION) + (" (not shown)" if hidden else "")
         value = click.prompt(words, default="", show_default=False, hide_input=hidden, err=True)
         return str(value) or None
 

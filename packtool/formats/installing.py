@@ -34,7 +34,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
         one for one in report.findings if one.rule.id.startswith(_PREFIX) or (kept_out and one.severity.word == "error")
     ]
     blocks += [finding_lines(one, width, paint) for one in sorted(told, key=most_severe_first)]
-    blocks.append(_end(rows, width))
+    blocks.append(_end(rows, report.details["later"], width))
     return "\n\n".join(blocks) + "\n"
 
 
@@ -47,17 +47,17 @@ def _row(row: dict[str, Json], width: int, paint: Paint) -> Iterator[str]:
         words += [f"granted {', '.join(row['granted'])}"] if row["granted"] else []
         words += [f"set {', '.join(row['variables'])}"] if row["variables"] else []
         words += [f"still unset: {', '.join(row['missing'])}"] if row["missing"] else []
-        words += [f"settings {', '.join(row['seeds'])}"] if row["seeds"] else []
+        words += [f"the pack's settings under {', '.join(row['seeds'])}"] if row["seeds"] else []
     line = wrapped(f"{state:<{_STATE}}{', '.join(words)}", width, " " * _STATE)
     yield paint(_STYLES.get(state, "pass"), state) + line[len(state) :]
 
 
-def _end(rows: Sequence[dict[str, Json]], width: int) -> str:
+def _end(rows: Sequence[dict[str, Json]], later: str, width: int) -> str:
     good = sum(row["state"] in _GOOD for row in rows)
     bad = len(rows) - good
     words = [f"{counted(good, 'plugin')} in place"] + ([f"{bad} not"] if bad else [])
     lines = [wrapped(", ".join(words) + ".", width, "")]
     following = list(dict.fromkeys(row["next"] for row in rows if row["state"] in _GOOD and row["next"]))
     lines += [f"  next: {one}" for one in following]
-    lines += ["  any day: packtool verify"] if good else []
+    lines += [f"  any day: {later}"] if good else []
     return "\n".join(lines)

@@ -73,7 +73,7 @@ def apply(job: Job, standing: Standing, wish: Wish, now: dt.datetime) -> Row:
         granted=job.answer.granted,
         variables=tuple(job.answer.values),
         seeds=seeded,
-        next="" if job.enable else f"packtool enable {safe_to_show(job.plugin.name)}",
+        next="" if job.enable else wish.command_for("enable", safe_to_show(job.plugin.name)),
         findings=tuple(findings),
     )
 

@@ -137,5 +137,5 @@ def _report(reviewed: Reviewed, wish: Wish, rows: Sequence[Row], more: Sequence[
         command=wish.command,
         findings=tuple(sorted(findings, key=lambda finding: finding.order)),
         unseen=() if some_seen else report.unseen,
-        details={**report.details, "outcome": [row.data() for row in rows]},
+        details={**report.details, "outcome": [row.data() for row in rows], "later": wish.command_for("verify")},
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import shlex
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
 class Wish:
     """The options of an install. ``enable`` is ``None`` where it is to be asked.
 
-    ``pinned`` tells that the person or the pack named the commits; else they were looked up just now.
+    ``pinned`` tells that the person or the pack named the commits; else they were looked up just now. ``home`` is the
+    home as the person named it, for commands to type next; empty where it is the usual one.
     """
 
     command: str
@@ -24,6 +26,11 @@ class Wish:
     hermes: str | None = None
     pinned: bool = True
     requested: str = ""
+    home: str = ""
+
+    def command_for(self, *words: str) -> str:
+        """Return a packtool command to type for the same home."""
+        return shlex.join(["packtool", *words, *(("--home", self.home) if self.home else ())])
 
 
 class Person(Protocol):
