@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -38,6 +39,8 @@ _SUFFIXES = (".py", "/__init__.py", ".js", ".mjs", ".cjs", ".ts", ".tsx", ".jsx"
 _PROSE = frozenset({FileKind.MARKDOWN, FileKind.TEXT, FileKind.HTML})
 _METADATA = frozenset({FileKind.TOML, FileKind.JSON, FileKind.YAML})
 _PACKAGING = frozenset({"setup.py"})
+_TEST_FOLDERS = frozenset({"test", "tests", "__tests__"})
+_TEST_NAME = re.compile(r"conftest\.py|test_\w{1,200}\.py|\w{1,200}_test\.py|.{1,200}\.(?:test|spec)\.[cm]?[jt]sx?")
 _SHORTEST_NAME = 4
 
 
@@ -154,9 +157,22 @@ def _reach(tree: _Tree, seeds: Iterable[str]) -> frozenset[str]:
 
 
 def _gives(file: ScannedFile, named: ScannedFile) -> bool:
-    """Whether naming a file hands it on: metadata names texts for people, such as the README of a package."""
+    """Whether naming a file hands it on.
+
+    Metadata names texts for people, such as the README of a package; it and texts for people also name tests, for those
+    who develop the plugin. What code names may be run, whatever it is called.
+    """
     metadata = file.kind in _METADATA or file.path in _PACKAGING
-    return not (metadata and named.kind in _PROSE)
+    if metadata and named.kind in _PROSE:
+        return False
+    for_people = metadata or (file.kind in _PROSE and file.path.rpartition("/")[2].lower() not in _AGENT_NAMES)
+    return not (for_people and is_test(named.path))
+
+
+def is_test(path: str) -> bool:
+    """Whether a file lies or is called as tests do."""
+    *folders, name = path.lower().split("/")
+    return bool(_TEST_FOLDERS & set(folders)) or _TEST_NAME.fullmatch(name) is not None
 
 
 def _imported(tree: _Tree, path: str, statement: Import) -> Iterator[str]:

@@ -15,3 +15,22 @@ except ImportError:
 from hermes_cli import config
 # ruleid: host-tampering-rebinds-host
 config.load_config = mine
+
+
+def calmer():
+    agent = current_agent()
+    if agent:
+        # ok: host-tampering-rebinds-host
+        agent.compressor.threshold = 0.9
+
+
+def quieter(gateway):
+    # ok: host-tampering-rebinds-host
+    gateway.stream.level = 2
+
+
+def real():
+    import agent.redact
+
+    # ruleid: host-tampering-rebinds-host
+    agent.redact.redact_text = mine

@@ -105,6 +105,24 @@ def test_a_server_starts_what_it_names(tmp_path: Path) -> None:
     assert found["conf/b.py"] == Role.SUPPORT.value
 
 
+def test_a_text_for_people_does_not_hand_on_tests_but_code_and_agent_texts_do(tmp_path: Path) -> None:
+    found = roles(
+        tmp_path,
+        {
+            "plugin.yaml": "name: x\n",
+            "__init__.py": "import subprocess\nsubprocess.run(['python', 'tests/test_started.py'])\n",
+            "AGENTS.md": "Run `tests/conftest.py` and `scripts/go.py`.\n",
+            "pyproject.toml": "# tests/test_more.py is run by everybody\n",
+            "after-install.md": "Run `tests/test_agent.py`.\n",
+            **{f"tests/{name}.py": "" for name in ("conftest", "test_more", "test_started", "test_agent")},
+            "scripts/go.py": "",
+        },
+    )
+    assert found["tests/conftest.py"] == found["tests/test_more.py"] == Role.SUPPORT.value
+    assert found["tests/test_started.py"] == found["tests/test_agent.py"] == Role.RUNTIME.value
+    assert found["scripts/go.py"] == Role.RUNTIME.value
+
+
 def test_an_entry_point_starts_its_module(tmp_path: Path) -> None:
     found = roles(
         tmp_path,
