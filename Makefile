@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 WORKERS ?= auto
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test check fresh lint format cover bench interop docs rules clean
+.PHONY: demo test check fresh lint format cover bench faults interop docs rules clean
 
 $(BIN)/packtool: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -45,6 +45,9 @@ cover: $(VENV)/.dev
 
 bench: $(VENV)/.dev  ## Ratios against named commands in the same run.
 	$(BIN)/python bench/speed.py
+
+faults: $(VENV)/.dev  ## Kill, fill up and race installs at every step; print what is left.
+	$(BIN)/python tests/faults/matrix.py
 
 # Real inputs, kept outside the project: packs.json and agent-plugins.json in ORACLES, a folder of plugin.yaml files in REAL.
 interop: $(VENV)/.dev  ## Hold packtool to what Hermes makes of the same files (ORACLES=… REAL=…).

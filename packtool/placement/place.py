@@ -142,12 +142,12 @@ class Change:
             whole = replace(journal, new=inode_of(journal.incoming), before=raw_record(home, name))
             write_journal(home, whole)
             written.pop_all()
-        how.step("journalled")
         return cls(home=home, journal=whole, records=records, receipt=receipt, how=how)
 
     def carry_out(self) -> None:
         """Exchange the trees and record it; when that fails everything is put back. Raises CouldNotLook, OSError."""
         try:
+            self.how.step("journalled")
             self._exchange()
             self.how.step("exchanged")
             put_records(self.home, self.records)

@@ -1,0 +1,233 @@
+"""A change to a home in a process of its own, disturbed at a step: killed, out of disk space, forbidden to write."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "servers"))
+
+from home_workbench import NEW, OLD, OTHERS, HomeWorkbench
+
+from packtool.errors import CouldNotLook
+from packtool.host.receipts import read_receipt
+from packtool.placement import place, recover, take_away
+from packtool.placement.exchange import exchange
+from packtool.placement.place import How
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from packtool.placement import Placement
+
+SWEPT = frozenset({"open", "os.rename", "os.remove", "os.rmdir", "os.mkdir", "os.chmod", "fcntl.flock"})
+NOBODY = 65534
+DONE, REFUSED, BROKEN = 0, 3, 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """A kind of change: whether an older plugin is there, whether one comes, and whether trees can be exchanged."""
+
+    name: str
+    older: bool
+    newer: bool
+    swaps: bool = True
+    elsewhere: bool = False
+
+    @property
+    def fates(self) -> set[str]:
+        """What may be left when all is settled."""
+        return {"old" if self.older else "none", "new" if self.newer else "none"}
+
+
+SCENES = (
+    Scene(name="install", older=False, newer=True),
+    Scene(name="replace, one rename", older=True, newer=True),
+    Scene(name="replace, two renames", older=True, newer=True, swaps=False),
+    Scene(name="remove", older=True, newer=False),
+)
+STEPS = (
+    "moved", "hashed", "prepared", "journalled", "swapped", "emptied", "exchanged", "recorded", "receipted", "cleaned",
+    "done",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """A home that a change is made to, and who makes it."""
+
+    bench: HomeWorkbench
+    scene: Scene
+    uid: int | None = None
+
+    def prepare(self) -> Placement:
+        """Put the older plugin there, if there is one; give the newer."""
+        self.bench.write_records(OTHERS)
+        if self.scene.older:
+            place(self.bench.home, self.bench.placement(OLD, "1"))
+        newer = self.bench.placement(NEW, "2", replace=True)
+        if self.uid is not None:
+            everything = [self.bench.home.path, *self.bench.home.path.rglob("*")]
+            for path in everything:
+                os.lchown(path, self.uid, self.uid)
+        return newer
+
+    def change(self, newer: Placement, how: How) -> None:
+        if self.scene.newer:
+            place(self.bench.home, newer, how=how)
+        else:
+            take_away(self.bench.home, "relay", expected=self.bench.home.plugins / "relay", how=how)
+
+    def run(self, act: Callable[[], object]) -> int:
+        """Act in a process of its own; return how it ended: an exit code, or a signal as a negative number."""
+        sys.stdout.flush()
+        child = os.fork()
+        if child == 0:
+            code = BROKEN
+            try:
+                if self.uid is not None:
+                    os.setuid(self.uid)
+                act()
+                code = DONE
+            except CouldNotLook as refused:
+                if os.environ.get("FAULTS_SHOW"):
+                    print("   refused:", refused.message, file=sys.stderr)
+                code = REFUSED
+            finally:
+                os._exit(code)
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+    def how(self, step: str, act: Callable[[], object]) -> How:
+        """Act when a step is reached."""
+
+        def at(reached: str) -> None:
+            if reached == step:
+                act()
+
+        return How(
+            step=at,
+            swap=exchange if self.scene.swaps else lambda _first, _second: False,
+        )
+
+    def disturbed(self, newer: Placement, step: str, act: Callable[[], object]) -> int:
+        """Change the home in a process of its own that acts when it reaches a step; return how it ended."""
+        return self.run(lambda: self.change(newer, self.how(step, act)))
+
+    def fate(self) -> str:
+        """Say what the home holds: the old plugin, the new one or none, whole and with its record; else what is bad."""
+        files, records = self.bench.files(), self.bench.records()
+        record = records.pop("relay", None)
+        if records != OTHERS:
+            return "BAD: other records changed"
+        for fate, content, commit in (("old", OLD, "1"), ("new", NEW, "2")):
+            if files == content:
+                return fate if record and record["revision"] == commit * 40 else f"BAD: {fate} without its record"
+        if files is not None:
+            return f"BAD: a mixture: {sorted(files)}"
+        return "none" if record is None else "BAD: a record without a plugin"
+
+    def settle(self) -> str:
+        """Let the next run put things right; say what is there then."""
+        if self.run(lambda: recover(self.bench.home)) != DONE:
+            return "BAD: the next run could not put it right"
+        fate = self.fate()
+        receipt, damaged = read_receipt(self.bench.home, "relay")
+        wanted = {"old": "1" * 40, "new": "2" * 40}.get(fate)
+        if damaged or (None if receipt is None else receipt.revision) != wanted:
+            return f"BAD: {fate} with another receipt"
+        return fate if fate in self.scene.fates else f"BAD: {fate}"
+
+    def again(self) -> str:
+        """Make the same change once more, undisturbed; say what is there then, and what lies about."""
+        if self.scene.newer:
+            newer = self.bench.placement(NEW, "2", replace=True)
+            for path in newer.staged.parent.rglob("*") if self.uid is not None else ():
+                os.lchown(path, self.uid or 0, self.uid or 0)
+            code = self.run(lambda: self.change(newer, How()))
+        else:
+            code = self.run(lambda: take_away(self.bench.home, "relay", expected=self.bench.home.plugins / "relay"))
+        wanted = "new" if self.scene.newer else "none"
+        left = self.bench.litter()
+        return wanted if code == DONE and self.fate() == wanted and not left else f"BAD: again {code}, left {left}"
+
+
+def kill() -> None:
+    """End this process as a power cut would: no clean-up, no last words."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def kill_before(number: int) -> Callable[[], None]:
+    """Kill this process just before its ``number``-th change to the disk; returns what counts one by hand."""
+    count = 0
+
+    def tick(event: str = "os.rename", arguments: tuple[object, ...] = ()) -> None:
+        nonlocal count
+        reading = event == "open" and not (isinstance(arguments[2], int) and arguments[2] & (os.O_WRONLY | os.O_RDWR))
+        if event in SWEPT and not reading:
+            count += 1
+            if count == number:
+                kill()
+
+    sys.addaudithook(tick)
+    return tick
+
+
+@contextmanager
+def folder_for(*, fast: bool = False) -> Iterator[Path]:
+    """Give a folder that every user can reach, on a disk or, to be quick, in memory."""
+    memory = Path("/dev/shm")
+    where = memory if fast and os.access(memory, os.W_OK) else None
+    folder = Path(tempfile.mkdtemp(prefix="packtool-faults-", dir=where))
+    folder.chmod(0o755)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def small_disk(folder: Path) -> Iterator[Path | None]:
+    """Give a disk of a few megabytes, or ``None`` where this user may mount none."""
+    where = folder / "disk"
+    where.mkdir()
+    options = ["-o", "size=4m,mode=755", "-t", "tmpfs", "tmpfs"]
+    mount = shutil.which("mount")
+    if mount is None or subprocess.run([mount, *options, where], check=False, capture_output=True).returncode:
+        yield None
+        return
+    try:
+        yield where
+    finally:
+        subprocess.run(["umount", where], check=True)
+
+
+def fill(disk: Path) -> None:
+    """Write until nothing more goes on the disk."""
+    with (disk / "filler").open("wb", buffering=0) as file:
+        for size in (65536, 4096, 1):
+            try:
+                while file.write(b"x" * size):
+                    pass
+            except OSError:
+                continue
+
+
+def forbid(home: Path) -> None:
+    """Make every folder of a home one that cannot be written."""
+    for folder in [home, *(path for path in home.rglob("*") if path.is_dir() and not path.is_symlink())]:
+        folder.chmod(0o555)
+
+
+def allow(home: Path) -> None:
+    """Make them writable again, for the owner."""
+    for folder in [home, *(path for path in home.rglob("*") if path.is_dir() and not path.is_symlink())]:
+        folder.chmod(0o700)
