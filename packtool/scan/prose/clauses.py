@@ -24,7 +24,8 @@ _END = re.compile(
 _HEADING = re.compile(r"^[ \t]*(?:(#{1,6})[ \t]+([^\n]*)|\*\*([^*\n]{2,80})\*\*:?[ \t]*$)", re.MULTILINE)
 _ITEM = re.compile(r"\s*(?:[-*+•][ \t]|\d{1,3}[.)、]|\|)")
 _QUOTED = re.compile(
-    r"\"[^\"\n]{2,400}\"|«[^»\n]{2,400}»|「[^」\n]{2,400}」|『[^』\n]{2,400}』|(?<![\w`])`[^`\n]{2,400}`|(?<!\w)'[^'\n]{6,400}'(?!\w)"
+    r"\"[^\"\n]{2,400}\"|(?<![^\s(,])\"(?=\S)[^\"\n]{2,200}\n[ \t]{0,40}[^\s\"][^\"\n]{0,200}(?<=\S)\"(?!\w)"
+    r"|«[^»\n]{2,400}»|「[^」\n]{2,400}」|『[^』\n]{2,400}』|(?<![\w`])`[^`\n]{2,400}`|(?<!\w)'[^'\n]{6,400}'(?!\w)"
 )
 _PIECE = re.compile(r"[,:\uff0c\uff1a—\u2013(\uff08]|\s-{1,3}\s")
 # In these languages the word that refuses may come behind the verb.
@@ -33,9 +34,9 @@ _OR = re.compile(r"\b(?:or|nor|and|o|ou|или|ни|oder|noch|y|e|и|und|et)\b|[
 _ROW = re.compile(r"[^.!?\n]{0,80},\s{0,3}(?:or|nor)\b")
 # What makes a quotation part of an order: it is to be said, written, or done.
 _SAID = re.compile(
-    r"\b(?:add|adds|insert|write|append|say|says|tell|reply|respond|include|follow|obey|execute|run|prepend|put|set|use"
-    r"|send|output|print|answer|paste|enter|type|line|text|sentence|words|instruction|rule|note|di|escribe|a\u00f1ade"
-    r"|escreva|adicione|\u0434\u043e\u0431\u0430\u0432\u044c|\u043d\u0430\u043f\u0438\u0448\u0438)\b|[\u5199\u8bf4\u52a0]"
+    r"\b(?:add|adds|insert|write|append|say|says|tell|reply|respond|include|follow|obey|execute|run|prepend|put|set"
+    r"|use(?! (?:when|if|whenever)\b)|send|output|print|answer|paste|enter|type|line|text|sentence|words|instruction"
+    r"|rule|note|di|escribe|a\u00f1ade|escreva|adicione|\u0434\u043e\u0431\u0430\u0432\u044c|\u043d\u0430\u043f\u0438\u0448\u0438)\b|[\u5199\u8bf4\u52a0]"
 )
 _WORDS = re.compile(r"[^\W_]{2}")
 _FAR = 90
@@ -166,10 +167,21 @@ class Clauses:
         """Whether a quotation is shown to be refused, or only named: what is to be said or done has a verb for it."""
         if self._any(DEFENCE, clause.start, clause.end):
             return True
-        before = self.text[clause.start : quote[0]]
+        before = self._unquoted(clause.start, quote[0])
         # What is known by its form stands in quotation marks because programs write it so.
         code = by_form or self.text[quote[0]] == "`"
         return not code and _WORDS.search(before) is not None and _SAID.search(before) is None
+
+    def _unquoted(self, start: int, end: int) -> str:
+        """Return a part of the text without its quotations: a verb in one of several examples tells nobody anything."""
+        parts, at = [], start
+        for first, last in self._quotes[bisect.bisect_left(self._quotes, (start, start)) :]:
+            if first >= end:
+                break
+            if self.text[first] != "`":
+                parts.append(self.text[at:first])
+                at = min(last, end)
+        return " ".join([*parts, self.text[at:end]])
 
     def _quote(self, hit: Hit) -> tuple[int, int] | None:
         place = bisect.bisect_right(self._quotes, (hit.start, len(self.text))) - 1
