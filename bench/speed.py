@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "tests" / "servers")]
@@ -16,6 +19,7 @@ from git_repositories import Repository  # noqa: E402
 from git_server import Behaviour, GitServer  # noqa: E402
 from measure import Program, Ratio, ratio  # noqa: E402
 from sample_plugins import entry, native, pack  # noqa: E402
+from terminal import talk  # noqa: E402
 
 PACKTOOL = str(Path(sys.executable).with_name("packtool"))
 IMPORT_CLICK = Program(words=(sys.executable, "-c", "import click"))
@@ -23,6 +27,7 @@ LATENCY = 0.05
 PLUGINS = 20
 QUICK_ROUNDS = 15
 SLOW_ROUNDS = 3
+MANY = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +95,40 @@ def fetching(folder: Path) -> list[Row]:
     ]
 
 
+def installing(folder: Path) -> Row:
+    """Measure a whole install at a terminal against the same with one repository at a time.
+
+    One run before makes the scan come from the cache in both.
+    """
+    root = folder / "installed"
+    root.mkdir()
+    with GitServer(root=root, behaviour=Behaviour(latency=LATENCY)) as server:
+        entries = []
+        for number in range(PLUGINS):
+            commit = Repository.create(root / f"{number}.git").commit(native(f"plugin-{number}"))
+            entries.append(entry(server.url(f"{number}.git"), commit))
+        (folder / "install.yaml").write_text(pack(*entries), encoding="utf-8")
+        _installed(folder, jobs=MANY)
+        together = median(_installed(folder, jobs=MANY) for _ in range(SLOW_ROUNDS))
+        apart = median(_installed(folder, jobs=1) for _ in range(SLOW_ROUNDS))
+    what = f"pack install of {PLUGINS} plugins, {LATENCY * 1000:.0f} ms latency"
+    return Row(what=what, peer="the same with --jobs 1", found=together / apart, unit="x", target=0.4)
+
+
+def _installed(folder: Path, *, jobs: int) -> float:
+    """Install everything into an empty home; return the seconds that took."""
+    home = folder / "scratch"
+    shutil.rmtree(home, ignore_errors=True)
+    home.mkdir(mode=0o700)
+    words = ("pack", "install", "install.yaml", "--allow-local", "--no-enable", "--home", str(home))
+    started = time.perf_counter()
+    done = talk(folder, *words, "--jobs", str(jobs), answers=[("Install ", "y")], HOME=str(folder))
+    seconds = time.perf_counter() - started
+    if done.code != 0:
+        raise SystemExit(done.seen)
+    return seconds
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -97,7 +136,7 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        rows = quick(folder) + ([] if options.quick else fetching(folder))
+        rows = quick(folder) + ([] if options.quick else [*fetching(folder), installing(folder)])
     print("| what | against | found | at most | |\n|---|---|---|---|---|")
     for row in rows:
         print(row)
