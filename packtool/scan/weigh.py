@@ -28,6 +28,20 @@ COMPUTED = "computed"
 # What the readers of our own have to say beyond the place.
 _TOLD = ("$POINT", "$TOLD")
 _SHOWN = 80
+# How far around a key that is read the addresses stand that it may be for.
+_NEAR = 20
+# The first word of a vendor's keys, and of its hosts where they are called otherwise.
+_HOSTS_OF = {
+    "aws": ("amazonaws",),
+    "azure": ("azure", "microsoftonline", "windows"),
+    "gemini": ("googleapis", "google"),
+    "gh": ("github",),
+    "google": ("googleapis", "google"),
+    "hf": ("huggingface",),
+    "node": ("npmjs",),
+    "npm": ("npmjs",),
+    "twine": ("pypi",),
+}
 # In a test the host is a stand-in, and its files lie in a folder that is thrown away.
 _STAND_IN = "host-tampering-"
 
@@ -61,7 +75,7 @@ def weigh(match: Match, meta: Meta, setting: Setting) -> Finding | None:
     if meta.kind in {Kind.BEHAVIOUR, Kind.FACT} or _expected(match, meta, setting):
         return None
     severity = level(meta, setting.role, code=setting.file.kind is not None and setting.file.kind.is_code)
-    if setting.role is Role.SUPPORT and meta.rule.id.startswith(_STAND_IN) and is_test(setting.file.path):
+    if _stands_in(meta, setting) or (meta.kind is Kind.SUSPICIOUS and _goes_home(match, meta, setting)):
         severity = Severity.NOTE
     return meta.rule.at(setting.locate(match), _sentence(match, meta), severity=severity)
 
@@ -118,6 +132,21 @@ def _expected(match: Match, meta: Meta, setting: Setting) -> bool:
     around = setting.lines[match.place.line - 1 : match.place.end_line]
     hosts = {host.lower() for text in [*around, *match.captures.values()] for host in _HOST.findall(text)}
     return all(_named(host, setting.announced) for host in hosts)
+
+
+def _stands_in(meta: Meta, setting: Setting) -> bool:
+    return setting.role is Role.SUPPORT and meta.rule.id.startswith(_STAND_IN) and is_test(setting.file.path)
+
+
+def _goes_home(match: Match, meta: Meta, setting: Setting) -> bool:
+    """Whether a key is read where the only addresses around are of those whose key it is."""
+    if meta.declared != "key" or (key := match.captures.get("$KEY")) is None:
+        return False
+    word = key.strip("\"'").lower().partition("_")[0]
+    around = setting.lines[max(0, match.place.line - 1 - _NEAR) : match.place.end_line + _NEAR]
+    hosts = {host.lower() for line in around for host in _HOST.findall(line)}
+    homes = _HOSTS_OF.get(word, (word,))
+    return bool(hosts) and all(_site(host).partition(".")[0] in homes for host in hosts)
 
 
 def _named(host: str, announced: Announced) -> bool:

@@ -23,6 +23,8 @@ RULES = {
         "patterns: [{pattern: 'send($URL, os.environ[$KEY])'}]",
         ", declared: key",
     ),
+    "test-read.yaml": ("suspicious", "WARNING", "pattern: 'os.getenv(\"$KEY\")'", ", declared: key"),
+    "host-tampering-play.yaml": ("threat", "ERROR", "pattern: play(...)", ""),
     "test-one.yaml": ("fact", "INFO", "pattern: one(...)", ""),
     "test-two.yaml": ("fact", "INFO", "pattern: two(...)", ""),
 }
@@ -49,6 +51,15 @@ CASES: dict[str, Mapping[str, str]] = {
         "plugin.yaml": "name: x\nrequires_env: [ACME_KEY]\n",
         "__init__.py": "import os\nsend('https://acme.example', os.environ['OTHER_KEY'])\n",
     },
+    "key goes home": {
+        "__init__.py": "import os\nkey = os.getenv('GH_TOKEN')\nurl = 'https://api.github.com/user'\n",
+    },
+    "key goes elsewhere too": {
+        "__init__.py": "import os\nkey = os.getenv('GH_TOKEN')\na = 'https://api.github.com'\nb = 'https://in.example'\n",
+    },
+    "key goes nobody knows where": {"__init__.py": "import os\nkey = os.getenv('GH_TOKEN')\n"},
+    "host in a test": {"__init__.py": "", "tests/test_x.py": "play()\n"},
+    "host in a test that runs": {"__init__.py": "from .tests import test_x\n", "tests/test_x.py": "play()\n"},
     "one function": {"__init__.py": "def f():\n    one()\n    two()\n"},
     "two functions": {"__init__.py": "def f():\n    one()\n\n\ndef g():\n    two()\n"},
     "two files": {"__init__.py": "from . import b\none()\n", "b.py": "two()\n"},
@@ -70,9 +81,10 @@ CASES: dict[str, Mapping[str, str]] = {
 def readings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ScanReading]:
     base = tmp_path_factory.mktemp("weigh")
     rules = base / "rules" / "test"
-    rules.mkdir(parents=True)
+    for family in ("test", "host-tampering"):
+        (base / "rules" / family).mkdir(parents=True)
     for name, (kind, level, pattern, more) in RULES.items():
-        (rules / name).write_text(
+        (base / "rules" / ("test" if name.startswith("test-") else "host-tampering") / name).write_text(
             f"rules:\n  - id: {name.removesuffix('.yaml')}\n    languages: [python]\n    severity: {level}\n"
             f"    message: Met.\n    {pattern}\n"
             f"    metadata: {{kind: {kind}, why: a, remedy: b, references: [CWE-1]{more}}}\n"
@@ -101,6 +113,11 @@ def told(reading: ScanReading) -> dict[str, Severity]:
         ("declared", {}),
         ("declared, sent elsewhere", {"test-key": Severity.ERROR}),
         ("not declared", {"test-key": Severity.ERROR}),
+        ("key goes home", {"test-read": Severity.NOTE}),
+        ("key goes elsewhere too", {"test-read": Severity.WARNING}),
+        ("key goes nobody knows where", {"test-read": Severity.WARNING}),
+        ("host in a test", {"host-tampering-play": Severity.NOTE}),
+        ("host in a test that runs", {"host-tampering-play": Severity.ERROR}),
         ("one function", dict.fromkeys(["test-function", "test-file", "test-plugin"], Severity.ERROR)),
         ("two functions", dict.fromkeys(["test-file", "test-plugin"], Severity.ERROR)),
         ("two files", {"test-plugin": Severity.ERROR}),
