@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
+ASKED_FOR = "asked for"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Home:
     """A Hermes home, which need not exist. ``chosen_by`` says why it is this one, in words for a person.
@@ -30,7 +33,7 @@ class Home:
         The path is absolute and ``~`` is expanded. Raises CouldNotLook where the user has no home folder.
         """
         if explicit is not None and str(explicit):
-            return cls(path=_absolute(str(explicit)), chosen_by="asked for")
+            return cls(path=_absolute(str(explicit)), chosen_by=ASKED_FOR)
         if environ.get("HERMES_HOME", "").strip():
             return cls(path=_absolute(environ["HERMES_HOME"].strip()), chosen_by="HERMES_HOME")
         if windows and environ.get("LOCALAPPDATA"):

@@ -14,7 +14,7 @@ from packtool.host.installed import look_at
 from packtool.installed.chosen import unknown
 from packtool.installed.grants import judge_grants, powers_of
 from packtool.installed.used import used_by
-from packtool.installed.words import typed
+from packtool.installed.words import for_home, in_home, typed
 from packtool.text import clean, nearest
 
 if TYPE_CHECKING:
@@ -40,12 +40,12 @@ def show_capabilities(home: Home, name: str | None) -> Report:
         key = one.key if one is not None else name
         row = _row(holdings, key)
         if row is None and one is None:
-            raise unknown(holdings, name, COMMAND)
+            raise unknown(home, holdings, name, COMMAND)
         rows, named = [row] if row is not None else [], [key]
     return Report(
         command=COMMAND,
         subject=clean(str(home.path), limit=_SUBJECT),
-        findings=tuple(sorted(judge_grants(holdings, set(named)), key=lambda finding: finding.order)),
+        findings=for_home(home, judge_grants(holdings, set(named))),
         details={"plugins": rows, "asked": safe_to_show(name) if name is not None else None},
     )
 
@@ -57,12 +57,15 @@ def revoke_capabilities(home: Home, name: str, ids: Sequence[str]) -> Report:
     key = one.key if one is not None else name
     before = powers_of(holdings, key)
     if one is None and not before.capabilities and not before.others:
-        raise unknown(holdings, name, REVOKE)
+        raise unknown(home, holdings, name, REVOKE)
     revocable = {*KNOWN, *left_over(holdings.config, key).keys}
     for each in ids:
         if each not in revocable:
             close = nearest(each, revocable)
-            raise Misuse(f"there is no capability `{each}`", remedy=f"packtool {COMMAND} {typed(key)}{_meant(close)}")
+            raise Misuse(
+                f"there is no capability `{each}`",
+                remedy=in_home(home, f"packtool {COMMAND} {typed(key)}{_meant(close)}"),
+            )
     change_config(home, lambda editor: revoke(editor, key, ids or None))
     after = powers_of(look_at(home), key)
     taken = [

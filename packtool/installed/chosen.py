@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from packtool.errors import Misuse
-from packtool.installed.words import typed
+from packtool.installed.words import in_home, typed
 from packtool.text import nearest
 
 if TYPE_CHECKING:
+    from packtool.host import Home
     from packtool.host.installed import Holdings, Installed
 
 
@@ -29,16 +30,16 @@ class Person(Protocol):
         """Ask for a text; ``None`` when none is given."""
 
 
-def chosen(holdings: Holdings, name: str, command: str) -> Installed:
+def chosen(home: Home, holdings: Holdings, name: str, command: str) -> Installed:
     """Return the plugin called ``name``. Raises Misuse when there is none, with ``command`` for the nearest one."""
     one = holdings.find(name)
     if one is None:
-        raise unknown(holdings, name, command)
+        raise unknown(home, holdings, name, command)
     return one
 
 
-def unknown(holdings: Holdings, name: str, command: str) -> Misuse:
+def unknown(home: Home, holdings: Holdings, name: str, command: str) -> Misuse:
     """Return what to raise for a name that no plugin has."""
     close = nearest(name, [one.key for one in holdings.installed])
     remedy = f"packtool {command} {typed(close)}" if close else "packtool list"
-    return Misuse(f"no plugin `{name}` is installed", remedy=remedy)
+    return Misuse(f"no plugin `{name}` is installed", remedy=in_home(home, remedy))

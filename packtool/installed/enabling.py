@@ -15,7 +15,7 @@ from packtool.installed import rules
 from packtool.installed.checked import check
 from packtool.installed.chosen import chosen
 from packtool.installed.grants import judge_grants, powers_of
-from packtool.installed.words import place_of, typed, verdict_of
+from packtool.installed.words import for_home, place_of, typed, verdict_of
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -41,11 +41,11 @@ def enable_plugin(home: Home, name: str, person: Person, *, now: dt.datetime) ->
     when the home cannot be read or changed.
     """
     holdings = look_at(home)
-    one = chosen(holdings, name, ENABLE)
+    one = chosen(home, holdings, name, ENABLE)
     if verdict_of(one) == Verdict.FAIL.value:
         message = f"{one.shown} stays as it is: the last verdict of it is fail"
         told = rules.LAST_FAILED.at(place_of(one), message, remedy=f"packtool remove {typed(one.key)}")
-        return _report(ENABLE, one, [], [told])
+        return _report(home, ENABLE, one, [], [told])
     pending = _pending(one, powers_of(holdings, one.key))
     answer = _ask(one, pending, person)
     change_config(home, partial(_change, one, answer, pending=bool(pending), now=now))
@@ -54,7 +54,7 @@ def enable_plugin(home: Home, name: str, person: Person, *, now: dt.datetime) ->
     after = look_at(home)
     held = powers_of(after, one.key).capabilities
     left = [capability.id for capability in pending if capability.id not in held]
-    return _report(ENABLE, one, done, [*_warnings(one, left), *judge_grants(after, {one.key})])
+    return _report(home, ENABLE, one, done, [*_warnings(one, left), *judge_grants(after, {one.key})])
 
 
 def _change(one: Installed, answer: tuple[str, ...] | None, editor: Editor, *, pending: bool, now: dt.datetime) -> None:
@@ -70,11 +70,11 @@ def _change(one: Installed, answer: tuple[str, ...] | None, editor: Editor, *, p
 
 def disable_plugin(home: Home, name: str) -> Report:
     """Disable a plugin; what was granted to it stays. Raises as ``enable_plugin`` does."""
-    one = chosen(look_at(home), name, DISABLE)
+    one = chosen(home, look_at(home), name, DISABLE)
     before = one.state
     change_config(home, lambda editor: disable(editor, one.key, also=_aliases(one)))
     word = "was disabled already" if before is State.DISABLED else "is disabled"
-    return _report(DISABLE, one, [f"{one.shown} {word}; Hermes does not load it from its next start on"], [])
+    return _report(home, DISABLE, one, [f"{one.shown} {word}; Hermes does not load it from its next start on"], [])
 
 
 def _aliases(one: Installed) -> tuple[str, ...]:
@@ -113,10 +113,10 @@ def _warnings(one: Installed, left: Sequence[str]) -> Iterator[Finding]:
         yield rules.UNREADABLE.at(place_of(one), f"{one.shown}: {one.fault}")
 
 
-def _report(command: str, one: Installed, done: Sequence[str], findings: Sequence[Finding]) -> Report:
+def _report(home: Home, command: str, one: Installed, done: Sequence[str], findings: Sequence[Finding]) -> Report:
     return Report(
         command=command,
         subject=one.shown,
-        findings=tuple(sorted(findings, key=lambda finding: finding.order)),
+        findings=for_home(home, findings),
         details={"plugin": one.shown, "done": list(done)},
     )

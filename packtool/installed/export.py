@@ -12,7 +12,7 @@ from packtool.installed.checked import check
 from packtool.installed.exported_settings import exportable
 from packtool.installed.pack_text import pack_text
 from packtool.installed.sources import named
-from packtool.installed.words import place_of, typed
+from packtool.installed.words import for_home, place_of, typed
 from packtool.pins import Commit, PinError
 from packtool.text import clean
 
@@ -47,7 +47,7 @@ class _Part:
     """One plugin of the export: its entry and settings, or why it has none."""
 
     one: Installed
-    entry: dict[str, Any] | None = None
+    entry: dict[str, str] | None = None
     settings: dict[str, Any] | None = None
     why_not: str = ""
     findings: tuple[Finding, ...] = ()
@@ -64,19 +64,15 @@ def export(home: Home, asked: Exporting) -> Report:
         reason = _why_nothing(holdings, parts, asked)
         comments.insert(0, f"nothing was exported: {reason}")
         findings.append(rules.NOTHING_EXPORTED.at(Location(path="plugins"), f"nothing to export: {reason}"))
-    document: dict[str, Any] = {
-        "name": asked.name,
-        "description": _ABOUT,
-        "version": _VERSION,
-        "plugins": [part.entry for part in exported],
-    }
+    head = {"name": asked.name, "description": _ABOUT, "version": _VERSION}
+    entries = [part.entry for part in exported if part.entry is not None]
     config = {part.one.key: part.settings for part in exported if part.settings}
     return Report(
         command=COMMAND,
         subject=clean(str(home.path), limit=_SUBJECT),
-        findings=tuple(sorted(findings, key=lambda finding: finding.order)),
+        findings=for_home(home, findings),
         details={
-            "pack": pack_text({**document, **({"config": config} if config else {})}, comments),
+            "pack": pack_text(head, entries, config, comments),
             "exported": [part.one.shown for part in exported],
             "not_exported": [{"name": part.one.shown, "why": part.why_not} for part in parts if part.why_not],
         },
@@ -105,7 +101,7 @@ def _part(one: Installed, holdings: Holdings, asked: Exporting) -> _Part:
     return _Part(one=one, entry=entry, settings=dict(kept.settings), findings=tuple(findings))
 
 
-def _entry(one: Installed, asked: Exporting) -> dict[str, Any] | str:
+def _entry(one: Installed, asked: Exporting) -> dict[str, str] | str:
     """Return the entry of a plugin, or the reason why it cannot have one."""
     record = one.record
     if one.by_nix:

@@ -32,7 +32,7 @@ class Exported:
 def exportable(name: str, entry: Mapping[str, Any]) -> Exported:
     """Return what of ``plugins.entries.<name>`` a pack may hold."""
     settings, odd = _plain(copy.deepcopy(dict(entry)), ())
-    text = pack_text({"config": {name: settings}})
+    text = pack_text({}, [], {name: settings})
     if len(text) > SETTINGS_LIMIT:
         return Exported(settings={}, left_out=("all of them (they are too long for a pack)",))
     root = read_yaml(text.encode("utf-8", "surrogatepass"), "settings").root

@@ -9,7 +9,7 @@ from packtool.findings import Location, Report, Unseen
 from packtool.host.installed import look_at
 from packtool.installed import rules
 from packtool.installed.checked import check
-from packtool.installed.words import about_folders, place_of, plugin_data, typed
+from packtool.installed.words import about_folders, for_home, place_of, plugin_data, typed
 from packtool.text import clean
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def list_installed(home: Home) -> Report:
     return Report(
         command=COMMAND,
         subject=clean(str(home.path), limit=_SUBJECT),
-        findings=tuple(sorted(_findings(holdings, checked), key=lambda finding: finding.order)),
+        findings=for_home(home, _findings(holdings, checked)),
         unseen=tuple(
             Unseen(subject=f"plugins/{one.one.shown}", reason=one.unseen.message, remedy=one.unseen.remedy)
             for one in checked

@@ -15,7 +15,7 @@ from packtool.host.plugins_config import forget
 from packtool.installed import rules
 from packtool.installed.chosen import unknown
 from packtool.installed.grants import powers_of
-from packtool.installed.words import place_of, typed
+from packtool.installed.words import in_home, place_of, typed
 from packtool.placement import take_away
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def remove_plugin(home: Home, name: str, person: Person, *, yes: bool, purge: bo
         return _forget_gone(home, holdings, name, purge=purge)
     _check(one)
     recorded = one.record is not None or one.receipt is not None
-    if not _agreed(one, person, recorded=recorded, yes=yes):
+    if not _agreed(home, one, person, recorded=recorded, yes=yes):
         stays = rules.REMOVE_DECLINED.at(place_of(one), f"{one.shown} stays: nothing was removed")
         return Report(
             command=COMMAND, subject=one.shown, findings=(stays,), details=_details(one.shown, [], removed=False)
@@ -68,19 +68,20 @@ def _check(one: Installed) -> None:
         )
 
 
-def _agreed(one: Installed, person: Person, *, recorded: bool, yes: bool) -> bool:
+def _agreed(home: Home, one: Installed, person: Person, *, recorded: bool, yes: bool) -> bool:
     if recorded:
         if yes:
             return True
         if not person.is_there:
             raise Misuse(
-                f"nobody is there to confirm that {one.shown} goes", remedy=f"packtool remove --yes {typed(one.key)}"
+                f"nobody is there to confirm that {one.shown} goes",
+                remedy=in_home(home, f"packtool remove --yes {typed(one.key)}"),
             )
         return person.confirm(f"Remove {one.shown} and everything in {one.path}?")
     if not person.is_there:
         raise Misuse(
             f"nobody recorded {one.shown}, so its path must be typed at a terminal",
-            remedy=f"packtool remove {typed(one.key)}",
+            remedy=in_home(home, f"packtool remove {typed(one.key)}"),
         )
     person.say(f"Nobody recorded {one.shown}: it may be your own work, and there may be no other copy of it.")
     return person.value_of(str(one.path), about="type this path to remove it", hidden=False) == str(one.path)
@@ -90,7 +91,7 @@ def _forget_gone(home: Home, holdings: Holdings, name: str, *, purge: bool) -> R
     """Forget a plugin whose folder is gone, or whose name alone still has a state or powers."""
     shown = safe_to_show(name)
     if name not in holdings.records:
-        raise unknown(holdings, name, COMMAND)
+        raise unknown(home, holdings, name, COMMAND)
     done = _take_back(home, holdings, name, purge=purge)
     take_away(home, name, expected=home.plugins / name)
     details = _details(shown, [f"forgot {shown}: its folder was gone already", *done], removed=True)

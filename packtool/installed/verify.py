@@ -16,7 +16,7 @@ from packtool.installed.grants import judge_grants
 from packtool.installed.judged import judge_plugin
 from packtool.installed.locking import missing
 from packtool.installed.sources import site_of
-from packtool.installed.words import about_folders, place_of, plugin_data, typed
+from packtool.installed.words import about_folders, for_home, place_of, plugin_data, typed
 from packtool.text import clean
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Verifying:
 def verify(home: Home, settings: Settings, asked: Verifying, *, now: dt.datetime) -> Report:
     """Hold every plugin to what was recorded of it. Raises CouldNotLook when the home cannot be read."""
     holdings = look_at(home)
-    chosen, gone = _chosen(holdings, asked)
+    chosen, gone = _chosen(home, holdings, asked)
     removed = known_removals(
         Wanted(home_url=settings.index_url or DEFAULT_URL, offline=True), home, loaded=None, now=now
     )
@@ -67,7 +67,7 @@ def verify(home: Home, settings: Settings, asked: Verifying, *, now: dt.datetime
     return Report(
         command=COMMAND,
         subject=clean(str(home.path), limit=_SUBJECT),
-        findings=tuple(sorted(set(findings), key=lambda finding: finding.order)),
+        findings=for_home(home, findings),
         unseen=tuple(
             Unseen(subject=f"plugins/{one.one.shown}", reason=one.unseen.message, remedy=one.unseen.remedy)
             for one in checked
@@ -83,7 +83,7 @@ def verify(home: Home, settings: Settings, asked: Verifying, *, now: dt.datetime
     )
 
 
-def _chosen(holdings: Holdings, asked: Verifying) -> tuple[Sequence[Installed], Sequence[Record]]:
+def _chosen(home: Home, holdings: Holdings, asked: Verifying) -> tuple[Sequence[Installed], Sequence[Record]]:
     if not asked.names:
         return holdings.installed, holdings.gone
     gone = {record.name: record for record in holdings.gone}
@@ -94,7 +94,7 @@ def _chosen(holdings: Holdings, asked: Verifying) -> tuple[Sequence[Installed], 
         if one is not None:
             chosen.append(one)
         elif name not in gone and name not in locked:
-            raise unknown(holdings, name, COMMAND)
+            raise unknown(home, holdings, name, COMMAND)
     return chosen, [gone[name] for name in asked.names if name in gone]
 
 

@@ -8,18 +8,21 @@ from typing import TYPE_CHECKING
 
 from packtool.contract.name import safe_to_show
 from packtool.findings import Location
+from packtool.host.home import ASKED_FOR
 from packtool.installed import rules
 from packtool.installed.sources import site_of
 from packtool.text import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from packtool.findings import Finding, Json
+    from packtool.host import Home
     from packtool.host.installed import Holdings, Installed
     from packtool.installed.checked import Checked
 
 _WORDS = 240
+_PROGRAM = "packtool"
 _COMMIT = re.compile(r"[0-9a-f]{40}")
 
 
@@ -32,6 +35,24 @@ def typed(name: str) -> str:
     """Return a name as it can be typed behind a command: a hostile one is one word and no option there."""
     word = shlex.quote(safe_to_show(name))
     return f"-- {word}" if name.startswith("-") else word
+
+
+def in_home(home: Home, remedy: str) -> str:
+    """Return a remedy that is a packtool command as it must be typed for this home."""
+    words = remedy.split(" ", 2)
+    if words[0] != _PROGRAM or len(words) < len(("program", "command")) or home.chosen_by != ASKED_FOR:
+        return remedy
+    # Behind the command's name: what follows may be a name that looks like an option.
+    return " ".join([*words[:2], "--home", shlex.quote(str(home.path)), *words[2:]])
+
+
+def for_home(home: Home, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return findings in order, each once, with commands to type that name the same home."""
+    made = {
+        one.rule.at(one.location, one.message, remedy=in_home(home, one.remedy), severity=one.severity)
+        for one in findings
+    }
+    return tuple(sorted(made, key=lambda finding: finding.order))
 
 
 def install_again(one: Installed) -> str:

@@ -86,4 +86,4 @@ def scratch_home(path: Path) -> Scratch:
     (path / "plugins").mkdir(parents=True)
     for folder in (path, path / "plugins"):
         folder.chmod(0o700)
-    return Scratch(home=Home(path=path, chosen_by="asked for"))
+    return Scratch(home=Home(path=path, chosen_by="HERMES_HOME"))
