@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from packtool.host.config.editor import Change
     from packtool.host.config.pieces import Composed
+    from packtool.host.config.source import Source
     from packtool.host.home import Home
 
 _SHOWN = 5
@@ -39,7 +40,7 @@ def change_config(home: Home, change: Callable[[Editor], None]) -> tuple[Change,
     before = read_bytes(home.config)
     try:
         source = split(before or b"")
-        composed = compose(source.text)
+        composed = _composed(source)
         data = mapping_of(composed, YAML_11)
     except UnreadableError as fault:
         raise CouldNotLook(
@@ -50,8 +51,7 @@ def change_config(home: Home, change: Callable[[Editor], None]) -> tuple[Change,
     if same(data, editor.data):
         return ()
     try:
-        text = edited(composed, dict(editor.data), style_of(composed.root, source.line_end))
-        _check(composed, text, editor.changes)
+        text = _changed(source, composed, editor)
     except UnreadableError as fault:
         raise CouldNotLook(
             f"{home.config} was left as it is, because it cannot be edited safely: {fault}",
@@ -61,15 +61,31 @@ def change_config(home: Home, change: Callable[[Editor], None]) -> tuple[Change,
     return editor.changes
 
 
-def _check(composed: Composed, text: str, changes: tuple[Change, ...]) -> None:
-    """Hold the new text to what it has to mean, to both kinds of readers."""
+def _composed(source: Source) -> Composed:
+    composed = compose(source.text)
+    if source.unended and not same(mapping_of(composed, YAML_11), mapping_of(compose(source.written), YAML_11)):
+        raise UnreadableError("it ends in a block of text without a line end; add one")
+    return composed
+
+
+def _changed(source: Source, composed: Composed, editor: Editor) -> str:
+    text = edited(composed, dict(editor.data), style_of(composed.root, source.line_end))
+    for candidate in dict.fromkeys((source.unend(text), text)):
+        if _means(composed, candidate, editor.changes):
+            return candidate
+    raise UnreadableError("readers would see more changed than what was asked for")
+
+
+def _means(composed: Composed, text: str, changes: tuple[Change, ...]) -> bool:
+    """Whether the new text is, to both kinds of readers, the old one with the changes made and nothing else."""
     after = compose(text)
     for word in (YAML_11, YAML_12):
         wanted = mapping_of(composed, word)
         for change in changes:
             apply(wanted, change)
         if not same(wanted, mapping_of(after, word)):
-            raise UnreadableError("readers would see more changed than what was asked for")
+            return False
+    return True
 
 
 def _write(path: Path, before: bytes | None, after: bytes) -> None:

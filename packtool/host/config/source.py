@@ -33,10 +33,18 @@ class Source:
     bom: bool = False
     unended: bool = False
 
+    @property
+    def written(self) -> str:
+        """The text as it stands in the file."""
+        return self.unend(self.text)
+
+    def unend(self, text: str) -> str:
+        """Return ``text`` without its last line end if the file has none."""
+        return text.removesuffix(self.line_end) if self.unended else text
+
     def bytes_with(self, text: str) -> bytes:
         """Return the bytes of the file when ``text`` is in the place of the text."""
-        whole = text.removesuffix(self.line_end) if self.unended else text
-        return (codecs.BOM_UTF8 if self.bom else b"") + whole.encode()
+        return (codecs.BOM_UTF8 if self.bom else b"") + text.encode()
 
 
 def read_bytes(path: Path) -> bytes | None:

@@ -44,7 +44,8 @@ def edited(composed: Composed, wanted: dict[str, Any], style: Style) -> str:
 def _applied(text: str, edits: Iterable[Edit]) -> str:
     done: list[str] = []
     at = 0
-    for edit in sorted(edits, key=lambda edit: edit.start):
+    # What is added at a place stands before what is taken away from there.
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
         if edit.start < at:
             raise UnreadableError("the places to change lie within each other")
         done.extend((text[at : edit.start], edit.text))
@@ -141,14 +142,16 @@ class _Surgeon:
                 yield Edit(start=colon, end=colon, text=f" {inline(wanted)}")
                 yield self._cut(value.start, value.last)
             return
+        # A block of text that keeps its empty lines ends behind the last line end, which stays.
+        last = self._line_end(value.last) if self._text[value.last - 1] == "\n" else value.last
         if not lines:
             gap = " " if self._text[value.start - 1 : value.start] == ":" else ""
-            after = " " if value.is_nothing and self._text[value.last : value.last + 1] == "#" else ""
-            yield Edit(start=value.start, end=value.last, text=f"{gap}{inline(wanted)}{after}")
+            after = " " if value.is_nothing and self._text[last : last + 1] == "#" else ""
+            yield Edit(start=value.start, end=last, text=f"{gap}{inline(wanted)}{after}")
             return
         between = self._text[colon : value.start]
-        yield Edit(start=colon if not between.strip(" ") else value.start, end=value.last, text="")
-        end = self._line_end(value.last)
+        yield Edit(start=colon if not between.strip(" ") else value.start, end=last, text="")
+        end = self._line_end(last)
         yield Edit(start=end, end=end, text=self._style.line_end + lines)
 
     def _sequence(self, piece: Piece, old: list[Any], wanted: list[Any]) -> Iterator[Edit]:
