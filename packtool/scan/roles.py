@@ -41,6 +41,7 @@ _METADATA = frozenset({FileKind.TOML, FileKind.JSON, FileKind.YAML})
 _PACKAGING = frozenset({"setup.py"})
 _TEST_FOLDERS = frozenset({"test", "tests", "__tests__"})
 _TEST_NAME = re.compile(r"conftest\.py|test_\w{1,200}\.py|\w{1,200}_test\.py|.{1,200}\.(?:test|spec)\.[cm]?[jt]sx?")
+_NOT_INSTALLED = frozenset({"tests", "test", "docs", "doc", "examples", "example", "benchmarks", "scripts", "tools"})
 _SHORTEST_NAME = 4
 
 
@@ -82,7 +83,7 @@ def find_roles(files: Sequence[ScannedFile], facts: Callable[[ScannedFile], Unit
     for file in files:
         by_name[file.path.rpartition("/")[2]].append(file.path)
     tree = _Tree(files={file.path: file for file in files}, by_name=by_name, facts=facts)
-    seeds = sorted(path for path in tree.files if _begins(path, tree))
+    seeds = sorted({path for path in tree.files if _begins(path, tree)} | _installed(tree))
     if not any(_starts_something(path) for path in seeds):
         seeds = sorted(tree.files)
     reached = _reach(tree, seeds)
@@ -114,6 +115,18 @@ def _begins(path: str, tree: _Tree) -> bool:
         return True
     clients = any(other.split("/")[0] in _CLIENTS for other in tree.files)
     return clients and name.endswith(".md") and bool(_AGENT_FOLDERS & set(parts[:-1]))
+
+
+def _installed(tree: _Tree) -> set[str]:
+    """Return the packages that ``setup.py`` installs, of a tree that is nothing else: whoever installs imports them."""
+    if "setup.py" not in tree.files or "__init__.py" in tree.files or "plugin.yaml" in tree.files:
+        return set()
+    found = set()
+    for path in tree.files:
+        *parts, name = path.removeprefix("src/").split("/")
+        if name == "__init__.py" and len(parts) == 1 and parts[0].lower() not in _NOT_INSTALLED:
+            found.add(path)
+    return found
 
 
 def _in_skill(path: str, tree: _Tree) -> bool:

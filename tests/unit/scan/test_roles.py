@@ -151,3 +151,22 @@ def test_a_skill_gives_the_agent_all_its_code(tmp_path: Path) -> None:
     )
     assert found["skills/a/spare.py"] == Role.RUNTIME.value
     assert found["skills/a/notes.md"] == found["tools/b.py"] == Role.SUPPORT.value
+
+
+def test_packages_that_setup_installs_are_run(tmp_path: Path) -> None:
+    found = roles(
+        tmp_path,
+        {
+            "setup.py": "from setuptools import find_packages, setup\nsetup(name='a', packages=find_packages())\n",
+            "a/__init__.py": "from a import inner\n",
+            "a/inner.py": "",
+            "src/b/__init__.py": "",
+            "tests/__init__.py": "",
+        },
+    )
+    assert {path for path, role in found.items() if role == "runtime"} == {
+        "setup.py",
+        "a/__init__.py",
+        "a/inner.py",
+        "src/b/__init__.py",
+    }
