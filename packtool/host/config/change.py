@@ -71,6 +71,7 @@ def _composed(source: Source) -> Composed:
 def _changed(source: Source, composed: Composed, editor: Editor) -> str:
     text = edited(composed, dict(editor.data), style_of(composed.root, source.line_end))
     for candidate in dict.fromkeys((source.unend(text), text)):
+        split(source.bytes_with(candidate))  # what would be too long to read again is not written
         if _means(composed, candidate, editor.changes):
             return candidate
     raise UnreadableError("readers would see more changed than what was asked for")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import re
 from dataclasses import dataclass, field, replace
@@ -89,6 +90,8 @@ class _Open:
     children: list[Piece] = field(default_factory=list)
 
 
+# One change follows another, and what came out of one is what the next begins with.
+@functools.lru_cache(maxsize=4)
 def compose(text: str) -> Composed:
     """Return the pieces of ``text``, one YAML document with line ends as they are. Raises UnreadableError."""
     reader = YAML(typ="safe", pure=True)
