@@ -37,7 +37,7 @@ def command(*, words: tuple[str, ...], home: str | None, out: Outputs) -> None:
             "capabilities takes one name, or revoke and a name", remedy="packtool capabilities revoke NAME [ID...]"
         )
     asked = words[0] if words else None
-    out.deliver(lambda: _show(found, asked), command="capabilities", subject=str(found.path), text="capabilities")
+    out.deliver(lambda: _show(found, asked), command="capabilities", subject=found.shown, text="capabilities")
 
 
 def _show(home: Home, name: str | None) -> Report:

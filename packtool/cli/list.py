@@ -22,4 +22,4 @@ def command(*, home: str | None, out: Outputs) -> None:
     from packtool.installed.listing import list_installed
 
     found = Home.find(home, os.environ, windows=os.name == "nt")
-    out.deliver(partial(list_installed, found), command="list", subject=str(found.path), text="listed")
+    out.deliver(partial(list_installed, found), command="list", subject=found.shown, text="listed")

@@ -33,7 +33,7 @@ def command(*, names: tuple[str, ...], lock: str | None, clean: bool, home: str 
 
     found = Home.find(home, os.environ, windows=os.name == "nt")
     out.deliver(
-        lambda: _verify(found, names, lock, clean=clean), command="verify", subject=str(found.path), text="verified"
+        lambda: _verify(found, names, lock, clean=clean), command="verify", subject=found.shown, text="verified"
     )
 
 

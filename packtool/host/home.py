@@ -12,12 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-ASKED_FOR = "asked for"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Home:
     """A Hermes home, which need not exist. ``chosen_by`` says why it is this one, in words for a person.
+
+    ``named`` is how the person named it, empty where it is the usual one: commands to type next must name it again.
 
     Nothing here touches the disk. ``plugins`` is never written to before something is installed: Hermes loads whatever
     lies below it.
@@ -25,6 +24,7 @@ class Home:
 
     path: Path
     chosen_by: str
+    named: str = ""
 
     @classmethod
     def find(cls, explicit: str | Path | None, environ: Mapping[str, str], *, windows: bool = False) -> Home:
@@ -33,12 +33,17 @@ class Home:
         The path is absolute and ``~`` is expanded. Raises CouldNotLook where the user has no home folder.
         """
         if explicit is not None and str(explicit):
-            return cls(path=_absolute(str(explicit)), chosen_by=ASKED_FOR)
+            return cls(path=_absolute(str(explicit)), chosen_by="asked for", named=str(explicit))
         if environ.get("HERMES_HOME", "").strip():
             return cls(path=_absolute(environ["HERMES_HOME"].strip()), chosen_by="HERMES_HOME")
         if windows and environ.get("LOCALAPPDATA"):
             return cls(path=_absolute(environ["LOCALAPPDATA"]) / "hermes", chosen_by="the usual place")
         return cls(path=_absolute("~") / ".hermes", chosen_by="the usual place")
+
+    @property
+    def shown(self) -> str:
+        """How a person knows it: as it was named, else its path."""
+        return self.named or str(self.path)
 
     @property
     def config(self) -> Path:

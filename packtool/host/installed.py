@@ -109,15 +109,25 @@ class Holdings:
 
 
 def look_at(home: Home) -> Holdings:
-    """Read everything that a home says about its plugins. Raises CouldNotLook when a part of that cannot be read."""
-    config, records = read_config(home), read_records(home)
-    reader = _Reader(home=home, config=config, records=records)
-    return Holdings(installed=tuple(reader.read()), records=records, config=config)
+    """Read everything that a home says about its plugins.
+
+    Raises CouldNotLook when there is no such home, or when a part of that cannot be read.
+    """
+    if not home.path.is_dir():
+        message = f"there is no Hermes home at {home.shown}"
+        raise CouldNotLook(message, remedy="name the home: --home FOLDER, or set HERMES_HOME")
+    return _read(home)
 
 
 def read_installed(home: Home) -> tuple[Installed, ...]:
-    """Return the plugins of a home, sorted by folder. Raises CouldNotLook."""
-    return look_at(home).installed
+    """Return the plugins of a home, sorted by folder; none where there is no home. Raises CouldNotLook."""
+    return _read(home).installed
+
+
+def _read(home: Home) -> Holdings:
+    config, records = read_config(home), read_records(home)
+    reader = _Reader(home=home, config=config, records=records)
+    return Holdings(installed=tuple(reader.read()), records=records, config=config)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,7 +44,7 @@ def show_capabilities(home: Home, name: str | None) -> Report:
         rows, named = [row] if row is not None else [], [key]
     return Report(
         command=COMMAND,
-        subject=clean(str(home.path), limit=_SUBJECT),
+        subject=clean(home.shown, limit=_SUBJECT),
         findings=for_home(home, judge_grants(holdings, set(named))),
         details={"plugins": rows, "asked": safe_to_show(name) if name is not None else None},
     )
@@ -62,10 +62,9 @@ def revoke_capabilities(home: Home, name: str, ids: Sequence[str]) -> Report:
     for each in ids:
         if each not in revocable:
             close = nearest(each, revocable)
-            raise Misuse(
-                f"there is no capability `{each}`",
-                remedy=in_home(home, f"packtool {COMMAND} {typed(key)}{_meant(close)}"),
-            )
+            hint = f"; did you mean {close}?" if close else ""
+            remedy = in_home(home, f"packtool {COMMAND} {typed(key)}")
+            raise Misuse(f"there is no capability `{each}` to take back{hint}", remedy=remedy)
     change_config(home, lambda editor: revoke(editor, key, ids or None))
     after = powers_of(look_at(home), key)
     taken = [
@@ -76,10 +75,6 @@ def revoke_capabilities(home: Home, name: str, ids: Sequence[str]) -> Report:
     done = [f"took back from {shown}: {', '.join(taken)}" if taken else f"{shown} held none of this"]
     done += [f"{shown} still holds: {after.words}"] if after.words else []
     return Report(command=REVOKE, subject=shown, details={"plugin": shown, "taken": taken, "done": done})
-
-
-def _meant(close: str | None) -> str:
-    return f" shows what there is; did you mean {close}?" if close else " shows what there is"
 
 
 def _all_names(holdings: Holdings) -> list[str]:

@@ -69,7 +69,7 @@ def export(home: Home, asked: Exporting) -> Report:
     config = {part.one.key: part.settings for part in exported if part.settings}
     return Report(
         command=COMMAND,
-        subject=clean(str(home.path), limit=_SUBJECT),
+        subject=clean(home.shown, limit=_SUBJECT),
         findings=for_home(home, findings),
         details={
             "pack": pack_text(head, entries, config, comments),

@@ -30,7 +30,7 @@ def list_installed(home: Home) -> Report:
     checked = [check(one) for one in holdings.installed]
     return Report(
         command=COMMAND,
-        subject=clean(str(home.path), limit=_SUBJECT),
+        subject=clean(home.shown, limit=_SUBJECT),
         findings=for_home(home, _findings(holdings, checked)),
         unseen=tuple(
             Unseen(subject=f"plugins/{one.one.shown}", reason=one.unseen.message, remedy=one.unseen.remedy)
@@ -38,7 +38,7 @@ def list_installed(home: Home) -> Report:
             if one.unseen is not None
         ),
         details={
-            "home": clean(str(home.path), limit=_SUBJECT),
+            "home": clean(home.shown, limit=_SUBJECT),
             "plugins": [plugin_data(one) for one in checked],
             "gone": [safe_to_show(record.name) for record in holdings.gone],
         },

@@ -8,7 +8,7 @@ from packtool.contract.name import safe_to_show
 from packtool.findings import Location
 from packtool.installed import rules
 from packtool.installed.sources import site_of
-from packtool.installed.words import place_of, typed
+from packtool.installed.words import place_of, typed, typed_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -60,8 +60,8 @@ def _differs(one: Installed, locked: Locked, words: str) -> Finding:
 
 def _install(locked: Locked, *, replace: bool) -> str:
     site = site_of(_whole(locked))
-    where = site.place if site is not None else _whole(locked)
-    return f"packtool install --ref {locked.commit.hex}{' --replace' if replace else ''} {typed(where)}"
+    where = typed_place(site) if site is not None else typed(_whole(locked))
+    return f"packtool install --ref {locked.commit.hex}{' --replace' if replace else ''} {where}"
 
 
 def _whole(locked: Locked) -> str:

@@ -66,7 +66,7 @@ def verify(home: Home, settings: Settings, asked: Verifying, *, now: dt.datetime
     cleaned = _clean(checked) if asked.clean else 0
     return Report(
         command=COMMAND,
-        subject=clean(str(home.path), limit=_SUBJECT),
+        subject=clean(home.shown, limit=_SUBJECT),
         findings=for_home(home, findings),
         unseen=tuple(
             Unseen(subject=f"plugins/{one.one.shown}", reason=one.unseen.message, remedy=one.unseen.remedy)

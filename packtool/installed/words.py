@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from packtool.contract.name import safe_to_show
 from packtool.findings import Location
-from packtool.host.home import ASKED_FOR
 from packtool.installed import rules
 from packtool.installed.sources import site_of
 from packtool.text import clean
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from packtool.host import Home
     from packtool.host.installed import Holdings, Installed
     from packtool.installed.checked import Checked
+    from packtool.pins import Site
 
 _WORDS = 240
 _PROGRAM = "packtool"
@@ -40,10 +40,10 @@ def typed(name: str) -> str:
 def in_home(home: Home, remedy: str) -> str:
     """Return a remedy that is a packtool command as it must be typed for this home."""
     words = remedy.split(" ", 2)
-    if words[0] != _PROGRAM or len(words) < len(("program", "command")) or home.chosen_by != ASKED_FOR:
+    if words[0] != _PROGRAM or len(words) < len(("program", "command")) or not home.named:
         return remedy
     # Behind the command's name: what follows may be a name that looks like an option.
-    return " ".join([*words[:2], "--home", shlex.quote(str(home.path)), *words[2:]])
+    return " ".join([*words[:2], "--home", shlex.quote(home.named), *words[2:]])
 
 
 def for_home(home: Home, findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -56,13 +56,20 @@ def for_home(home: Home, findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def install_again(one: Installed) -> str:
-    """Return the command that installs what is recorded of a plugin anew, as it can be typed."""
-    record = one.record
+    """Return the command that installs anew what packtool installed, else what Hermes recorded, as it can be typed."""
+    record = one.receipt or one.record
     site = site_of(record.source) if record is not None else None
     if record is None or site is None or not _COMMIT.fullmatch(record.revision):
         return "install it by packtool: packtool install SOURCE --ref COMMIT --replace"
     local = " --allow-local" if site.source.local else ""
-    return f"packtool install --ref {record.revision} --replace{local} {typed(site.place)}"
+    return f"packtool install --ref {record.revision} --replace{local} {typed_place(site)}"
+
+
+def typed_place(site: Site) -> str:
+    """Return a site as it can be typed behind `packtool install`."""
+    if site.source.on_github and site.source.url.startswith("https://"):
+        return typed(site.place)
+    return typed(f"{site.source.url}#{site.subdir}" if site.subdir else site.source.url)
 
 
 def plugin_data(checked: Checked) -> dict[str, Json]:
