@@ -27,6 +27,8 @@ _QUOTED = re.compile(
     r"\"[^\"\n]{2,400}\"|(?<![^\s(,])\"(?=\S)[^\"\n]{2,200}\n[ \t]{0,40}[^\s\"][^\"\n]{0,200}(?<=\S)\"(?!\w)"
     r"|«[^»\n]{2,400}»|「[^」\n]{2,400}」|『[^』\n]{2,400}』|(?<![\w`])`[^`\n]{2,400}`|(?<!\w)'[^'\n]{6,400}'(?!\w)"
 )
+# "- **Theft**: reading keys" says what a name stands for.
+_LABEL = re.compile(r"\s*(?:[-*+•][ \t]|\d{1,3}[.)、]|\|)\s{0,3}\*\*[^*\n]{2,60}(?:\*\*\s{0,3}[:\u2014|-]|:\*\*)")
 _PIECE = re.compile(r"[,:\uff0c\uff1a—\u2013(\uff08]|\s-{1,3}\s")
 # In these languages the word that refuses may come behind the verb.
 _BEHIND = frozenset(["ja", "ko", "de"])
@@ -34,11 +36,24 @@ _OR = re.compile(r"\b(?:or|nor|and|o|ou|или|ни|oder|noch|y|e|и|und|et)\b|[
 _ROW = re.compile(r"[^.!?\n]{0,80},\s{0,3}(?:or|nor)\b")
 # What makes a quotation part of an order: it is to be said, written, or done.
 _SAID = re.compile(
-    r"\b(?:add|adds|insert|write|append|say|says|tell|reply|respond|include|follow|obey|execute|run|prepend|put|set"
-    r"|use(?! (?:when|if|whenever)\b)|send|output|print|answer|paste|enter|type|line|text|sentence|words|instruction"
-    r"|rule|note|di|escribe|a\u00f1ade|escreva|adicione|\u0434\u043e\u0431\u0430\u0432\u044c|\u043d\u0430\u043f\u0438\u0448\u0438)\b|[\u5199\u8bf4\u52a0]"
+    r"\b(?:add|adds|insert|write|append|say|(?<!user )says|tell|reply|respond|include|follow|obey|execute|run|prepend"
+    r"|put|set|use(?! (?:when|if|whenever)\b)|send|output|print|answer|paste|enter|type|line|text|sentence|words"
+    r"|instruction|rule|note|di|escribe|a\u00f1ade|escreva|adicione|\u0434\u043e\u0431\u0430\u0432\u044c"
+    r"|\u043d\u0430\u043f\u0438\u0448\u0438)\b|[\u5199\u52a0]|(?<!\u7528\u6237)\u8bf4"
 )
 _WORDS = re.compile(r"[^\W_]{2}")
+_LETTER = re.compile(r"[^\W\d_]")
+_SHORT = 40
+_FENCE = re.compile(r"^[ \t>]*(`{3,}|~{3,})[^\n]*\n(?:(?!\1)[^\n]*\n){0,400}", re.MULTILINE)
+# A list under "when the user asks you to review:" is what to do then, and no news of what somebody says.
+_OCCASION = re.compile(
+    r"[\s#>*_-]{0,20}(?:when|whenever|if|once|every time|each time|after|as soon as)\s(?:a |the |your |any )?"
+    r"(?:user|users|human|customer|operator|developer|person|they|someone asks for|asked to \w+ \w+|asked about)\b"
+)
+# What a list is for, in front of its first line: "to prevent loss, do this:".
+_PURPOSE = re.compile(r"[\s#>*_-]{0,20}(?:in order )?to\s[^,:\n]{3,120},")
+# These say that a thing is not certain, which says nothing about the list below.
+_UNCERTAIN = frozenset(["whether", "may", "could", "might", "would", "able to", "verify that"])
 _FAR = 90
 _LONGEST = 1500
 
@@ -57,7 +72,7 @@ class Clause:
 class Clauses:
     """The sentences of one folded text, with the words of polarity that stand in them."""
 
-    __slots__ = ("_marks", "_quotes", "_starts", "all", "text")
+    __slots__ = ("_fences", "_marks", "_quotes", "_starts", "all", "text")
 
     def __init__(self, text: str, hits: Sequence[Hit]) -> None:
         """Cut ``text``; ``hits`` are all that the lexicon found in it."""
@@ -66,6 +81,7 @@ class Clauses:
         for hit in sorted(hits, key=lambda one: one.start):
             if hit.name in POLARITY:
                 self._marks[hit.name].append(hit)
+        self._fences = [found.span() for found in _FENCE.finditer(text)]
         self._quotes = [found.span() for found in _QUOTED.finditer(text)]
         self.all = tuple(self._cut())
         self._starts = [clause.start for clause in self.all]
@@ -83,19 +99,24 @@ class Clauses:
                 continue
             section = bisect.bisect_right(starts, end - 1)
             bad = section > 0 and headings[section - 1][1]
-            item = _ITEM.match(self.text, at, end) is not None
+            item = _ITEM.match(self.text, at, end) is not None or self._fenced(at, end)
             if not item and self.text[at:end].strip():
                 lead = (False, False)
             refused, reported = lead
-            yield Clause(at, end, section, refused, reported or (bad and item))
+            yield Clause(at, end, section, refused, reported or (item and (bad or self._labelled_bad(at, end))))
             if not item and self.text[at:end].rstrip().endswith((":", "\uff1a")):
-                lead = (self._turned(at, end), self._any(DEFENCE, at, end) or self._any(REPORT, at, end))
+                lead = self._led(at, end)
             at = end
 
     def _ends(self) -> Iterator[int]:
-        """Yield where sentences end; what goes on for ever is cut, so that looking through one stays cheap."""
+        """Yield where sentences end; what goes on for ever is cut, so that looking through one stays cheap.
+
+        An empty line or the number of a list's item is no sentence, but the beginning of the next one.
+        """
         last = 0
         for end in [*(found.end() for found in _END.finditer(self.text)), len(self.text)]:
+            if end - last < _SHORT and _LETTER.search(self.text, last, end) is None and end < len(self.text):
+                continue
             yield from range(last + _LONGEST, end, _LONGEST)
             yield end
             last = end
@@ -112,6 +133,11 @@ class Clauses:
             above.append((depth, bad))
             yield found.start(), bad
 
+    def _labelled_bad(self, start: int, end: int) -> bool:
+        """Whether an item begins with the name of something bad: what stands behind it explains that name."""
+        label = _LABEL.match(self.text, start, end)
+        return label is not None and self._any(BAD, start, label.end()) and not self._any(STILL, start, label.end())
+
     def _any(self, name: str, start: int, end: int) -> bool:
         return self._first(name, start, end) is not None
 
@@ -126,6 +152,19 @@ class Clauses:
             if marks[place].start >= end:
                 return
             yield marks[place]
+
+    def _fenced(self, start: int, end: int) -> bool:
+        """Whether a sentence stands in a fence: what leads up to the fence speaks for all that is in it."""
+        place = bisect.bisect_left(self._fences, start, key=lambda one: one[1])
+        return place < len(self._fences) and self._fences[place][0] < end
+
+    def _led(self, start: int, end: int) -> tuple[bool, bool]:
+        """Whether the line above a list refuses what stands in it, and whether it tells of others who say it."""
+        purpose = _PURPOSE.match(self.text, start, end)
+        start = purpose.end() if purpose is not None else start
+        told = any(self.text[mark.start : mark.end] not in _UNCERTAIN for mark in self._within(REPORT, start, end))
+        reported = told and _OCCASION.match(self.text, start, end) is None
+        return self._turned(start, end), self._any(DEFENCE, start, end) or reported
 
     def _turned(self, start: int, end: int) -> bool:
         return any(not self._still(mark) for mark in self._within(NOT, start, end))

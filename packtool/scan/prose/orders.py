@@ -67,6 +67,7 @@ _APART = re.compile(r"[,;:.!?()\n\u3001\u3002\uff0c\u2014|][\s*_]|[`|:;(\u3002\u
 _APART_ENGLISH = re.compile(
     r"\b(?:with|after|before|until|for|when|via|by|if|to|in|on|from|while|because|so|using|without|unless|that|which|as)\b"
 )
+_CODE_OPENS = re.compile(r"(?<=\s)`{1,2}[~/.$\w{}-]{0,30}\Z")
 # In these languages the object stands in front of the verb.
 _BACKWARD = frozenset(["ja", "ko", "de", "zh"])
 _BOTH_LONGEST = 60
@@ -81,6 +82,8 @@ def governs(text: str, verb: Hit, thing: Hit) -> bool:
         between = text[thing.end : verb.start]
     else:
         return verb.start <= thing.start < verb.end
+    # What a verb is about may stand in code: "read `~/.ssh/config`".
+    between = _CODE_OPENS.sub(" ", between)
     if len(between) > _BOTH_LONGEST or _APART.search(between):
         return False
     return verb.language != _ENGLISH or _APART_ENGLISH.search(between) is None

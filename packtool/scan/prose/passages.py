@@ -34,6 +34,10 @@ _VALUE_QUOTE = re.compile(r"(?<=[:=-] )[\"']")
 _LIST_LINES = 300
 _LIST_WORDS = 1.5
 _SAYS_SOMETHING = 3
+_SPEECH = frozenset(["", "markdown", "md", "mdc", "text", "txt", "plaintext", "plain", "prompt", "xml"])
+_WORD = re.compile(r"(?<![\w/.$-])[^\W\d_]{2,}(?=[\s,.;:!?'\")]|$)|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}")
+_SIGN = re.compile(r"[{}=<>|$;\\]")
+_PER_SIGN = 0.2
 _PLAIN = frozenset([FileKind.TEXT, FileKind.MARKDOWN, FileKind.HTML, FileKind.NOTEBOOK])
 _SLASHED = frozenset([FileKind.JAVASCRIPT, FileKind.TYPESCRIPT])
 _DATA = frozenset([FileKind.JSON, FileKind.YAML, FileKind.TOML])
@@ -89,7 +93,8 @@ def _data(unit: Unit) -> Iterator[Passage]:
 
 def _marked_up(text: str, *, fenced: bool) -> Iterator[Passage]:
     code = tuple(fence_spans(text)) if fenced else ()
-    prose = _without(text, code)
+    # What a block of plain text says is said: a prompt, a rules file to be written, somebody else's message.
+    prose = _without(text, (span for span in code if not spoken(text, *span)))
     hidden = tuple(_hidden_spans(prose))
     if hidden:
         yield Passage(place="hidden", text=_only(text, hidden))
@@ -116,6 +121,16 @@ def fence_spans(text: str) -> Iterator[tuple[int, int]]:
             opened = None
     if opened is not None:
         yield opened.end(), len(text)
+
+
+def spoken(text: str, start: int, end: int) -> bool:
+    """Whether a fence holds sentences and no code, by the language that it names and by how it reads."""
+    opening = text[text.rfind("\n", 0, start - 1) + 1 : start].strip(" \t>`~\n").lower()
+    if opening.split(" ")[0] not in _SPEECH:
+        return False
+    body = text[start:end]
+    words = len(_WORD.findall(body))
+    return words >= _SAYS_SOMETHING and (bool(opening) or words * _PER_SIGN > len(_SIGN.findall(body)))
 
 
 def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:

