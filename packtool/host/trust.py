@@ -37,16 +37,15 @@ def check_home(home: Home) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class _Walk:
-    """Goes from the root to one folder after another, and looks at each step once."""
+    """Goes from the root to one folder after another; ``notes`` are kept in order, each once."""
 
     notes: dict[str, None] = field(default_factory=dict)
-    seen: dict[Path, Path] = field(default_factory=dict)
-    links: int = 0
 
     def go(self, folder: Path) -> None:
         at = Path(folder.anchor)
         self._check(at, at.lstat(), last=False)
         waiting = list(reversed(folder.parts[1:]))
+        links = 0
         while waiting:
             part = waiting.pop()
             at = at.parent if part == ".." else at / part
@@ -57,6 +56,9 @@ class _Walk:
             except OSError as fault:
                 raise CouldNotLook(f"{at} cannot be looked at: {why(fault)}") from None
             if stat.S_ISLNK(status.st_mode):
+                links += 1
+                if links > _MOST_LINKS:
+                    raise CouldNotLook(f"{folder} cannot be reached: there are too many links on the way")
                 target = self._link(at, status)
                 at = Path(target.anchor) if target.is_absolute() else at.parent
                 waiting += reversed(target.parts[1:] if target.is_absolute() else target.parts)
@@ -64,11 +66,8 @@ class _Walk:
                 self._check(at, status, last=not waiting)
 
     def _link(self, link: Path, status: os.stat_result) -> Path:
-        self.links += link not in self.seen
-        if self.links > _MOST_LINKS:
-            raise CouldNotLook(f"{link} is one link of too many on the way to the home", remedy="name the place itself")
         self._check_owner(link, status)
-        target = self.seen[link] = link.readlink()
+        target = link.readlink()
         if status.st_uid == os.geteuid():
             self.notes[f"{link} is a link of yours and was followed to {target}"] = None
         return target

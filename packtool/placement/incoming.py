@@ -38,6 +38,11 @@ class Placement:
     git: Path | None = None
     replace: bool = False
 
+    def __post_init__(self) -> None:
+        """Raise ValueError when the receipt is of another plugin."""
+        if self.receipt.name != self.name:
+            raise ValueError(f"the receipt of {self.receipt.name} is of another plugin than {self.name}")
+
 
 def bring_in(placement: Placement, to: Path) -> None:
     """Move the staged tree to ``to``, which is free. Raises OSError and CouldNotLook; what has come stays there."""

@@ -42,7 +42,9 @@ def recover(home: Home) -> tuple[Recovered, ...]:
         check_home(home)
         room = room_of(home)
         # Another run may have done it while we waited.
-        return tuple(_settle(home, path, room) for path in _journals(home))
+        done = tuple(_settle(home, path, room) for path in _journals(home))
+        tidy(home, room)
+        return done
 
 
 def tidy(home: Home, room: Path) -> None:

@@ -140,7 +140,8 @@ def test_a_tree_that_changed_after_it_was_judged_is_not_placed(bench: HomeWorkbe
     "name", ["", ".", "..", "a/b", "../x", "a\\b", ".hidden", "a..b", "con", "x" * 201, "a\nb", "b "]
 )
 def test_names_that_stand_for_no_folder(bench: HomeWorkbench, name: str) -> None:
-    placement = replace(bench.placement(OLD, "1"), name=name)
+    placement = bench.placement(OLD, "1")
+    placement = replace(placement, name=name, receipt=replace(placement.receipt, name=name))
     with pytest.raises(CouldNotLook, match="cannot be the name of a plugin"):
         place(bench.home, placement)
     assert bench.records() == OTHERS
