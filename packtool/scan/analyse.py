@@ -11,21 +11,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from packtool import __version__
-from packtool.code import Module, Project
+from packtool.scan.apart import read_own
 from packtool.scan.cache import Cache
-from packtool.scan.derived import Derived, Told, find_derived, put_back
-from packtool.scan.engines import bandit, hidden, marks, observed, semgrep, servers, text
+from packtool.scan.derived import put_back
+from packtool.scan.engines import bandit, observed, semgrep
 from packtool.scan.engines.flows import Flows
-from packtool.scan.facts import facts_of
 from packtool.scan.flows import Joiner, summary_key
-from packtool.scan.kinds import FileKind
-from packtool.scan.reading import UnitFacts, UnitReading
-from packtool.scan.staging import plain_bytes, staging_folder
+from packtool.scan.reading import UnitReading
+from packtool.scan.staging import staging_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from packtool.scan.match import EngineReading, Gap, Match, Unit
+    from packtool.scan.own import Own
     from packtool.scan.rules import Ruleset
     from packtool.scan.subject import ScanOptions
 
@@ -53,8 +52,7 @@ def analyse(units: Mapping[str, Unit], ruleset: Ruleset, options: ScanOptions) -
     cache = Cache(folder=options.cache, stamp=stamp)
     known = {key: reading for key in units if (reading := cache.get(key)) is not None}
     fresh = [units[key] for key in sorted(units.keys() - known.keys())]
-    flows = Flows(ruleset)
-    readings, summaries = _read(fresh, ruleset, flows, options.jobs or os.cpu_count() or 1)
+    readings, summaries = _read(fresh, ruleset, options.jobs or os.cpu_count() or 1)
     for key, reading in readings.items():
         cache.put(key, reading)
         if key in summaries:
@@ -63,7 +61,7 @@ def analyse(units: Mapping[str, Unit], ruleset: Ruleset, options: ScanOptions) -
         cache.prune()
     return Analysis(
         readings={**known, **readings},
-        joiner=Joiner(flows=flows, fresh=summaries, cache=cache),
+        joiner=Joiner(flows=Flows(ruleset), fresh=summaries, cache=cache),
         versions=versions,
         rules={
             "semgrep": len(ruleset.semgrep),
@@ -85,32 +83,20 @@ def _own_stamp() -> str:
     return total.hexdigest()
 
 
-def _read(
-    units: Sequence[Unit], ruleset: Ruleset, flows: Flows, jobs: int
-) -> tuple[dict[str, UnitReading], dict[str, str]]:
+def _read(units: Sequence[Unit], ruleset: Ruleset, jobs: int) -> tuple[dict[str, UnitReading], dict[str, str]]:
     """Return the readings of units, and the summaries of those that are Python, by their keys."""
     if not units:
         return {}, {}
-    told = Told(ruleset.vocabulary)
-    own = {unit.key: _own(unit, told, flows) for unit in units}
-    pieces = [piece for unit in units for piece in own[unit.key].pieces]
-    given = [*units, *(piece.unit for piece in pieces)]
-    with staging_folder() as folder, ThreadPoolExecutor(max_workers=2) as pool:
-        engines = [
-            pool.submit(engine.examine, given, ruleset, _folder(folder, engine.NAME), jobs=jobs)
-            for engine in (semgrep, bandit)
-        ]
-        answers = [
-            text.examine([*units, *(piece.unit for piece in pieces if _is_prose(piece))], ruleset),
-            *(engine.result() for engine in engines),
-        ]
+    with staging_folder() as folder, ThreadPoolExecutor(max_workers=3) as pool:
+        # Semgrep takes longest, so it begins with the units as they are, while the pieces in them are looked for.
+        plain = pool.submit(semgrep.examine, units, ruleset, _folder(folder, semgrep.NAME), jobs=jobs)
+        own = read_own(units, ruleset, jobs)
+        pieces = [piece.unit for unit in units for piece in own[unit.key].pieces]
+        beside = pool.submit(semgrep.examine, pieces, ruleset, _folder(folder, "pieces"), jobs=jobs)
+        python = pool.submit(bandit.examine, [*units, *pieces], ruleset, _folder(folder, bandit.NAME), jobs=jobs)
+        answers = [plain.result().with_units_of(beside.result()), python.result()]
     readings = {unit.key: _joined(unit, own[unit.key], answers, ruleset) for unit in units}
     return readings, {key: one.summary for key, one in own.items() if one.summary is not None}
-
-
-def _is_prose(piece: Derived) -> bool:
-    """Whether a piece is a text that came out from under a mask; what stands in the file is read there."""
-    return piece.piece.masked and not piece.unit.kind.is_code
 
 
 def _folder(base: Path, name: str) -> Path:
@@ -119,46 +105,7 @@ def _folder(base: Path, name: str) -> Path:
     return folder
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Own:
-    """What this process itself reads of a unit, and the pieces of code that it found in it.
-
-    ``summary`` is what the functions of a unit of Python pass on.
-    """
-
-    matches: tuple[Match, ...]
-    by: tuple[str, ...]
-    facts: UnitFacts
-    pieces: tuple[Derived, ...]
-    summary: str | None
-
-
-def _own(unit: Unit, told: Told, flows: Flows) -> _Own:
-    project = Project({observed.PATH: plain_bytes(unit)})
-    module = project.module(observed.PATH) if unit.kind is FileKind.PYTHON else None
-    reading = project.reading(observed.PATH) if isinstance(module, Module) else None
-    seen = observed.examine(project, reading) if reading is not None else ()
-    pieces = find_derived(unit, reading, told)
-    return _Own(
-        matches=(*marks.examine(unit), *hidden.examine(unit), *servers.examine(unit), *seen, *_in(pieces, unit, flows)),
-        by=("python",) if isinstance(module, Module) else (),
-        facts=facts_of(unit, module),
-        pieces=pieces,
-        summary=flows.summary(reading) if reading is not None else None,
-    )
-
-
-def _in(pieces: Sequence[Derived], unit: Unit, flows: Flows) -> Iterator[Match]:
-    """Yield what flows in the Python that was found in a unit; a module's own source without masks is left out."""
-    for piece in pieces:
-        own = unit.kind is FileKind.PYTHON and len(piece.piece.lines) > 1
-        if piece.unit.kind is FileKind.PYTHON and not own:
-            reading = Project({observed.PATH: plain_bytes(piece.unit)}).reading(observed.PATH)
-            for match in flows.alone(reading) if reading is not None else ():
-                yield put_back(piece, match, unit)
-
-
-def _joined(unit: Unit, own: _Own, answers: Sequence[EngineReading], ruleset: Ruleset) -> UnitReading:
+def _joined(unit: Unit, own: Own, answers: Sequence[EngineReading], ruleset: Ruleset) -> UnitReading:
     matches: list[Match] = list(own.matches)
     gaps: list[Gap] = []
     by = list(own.by)

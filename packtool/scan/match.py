@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -98,3 +98,7 @@ class EngineReading:
     rules: int
     matches: Mapping[str, tuple[Match, ...]]
     gaps: Mapping[str, tuple[Gap, ...]]
+
+    def with_units_of(self, other: EngineReading) -> EngineReading:
+        """Return this reading together with what a second run of the same engine says about other units."""
+        return replace(self, matches={**self.matches, **other.matches}, gaps={**self.gaps, **other.gaps})

@@ -73,8 +73,9 @@ def _plain_id(rule: Any) -> str:
 
 def _matches(results: list[Mapping[str, Any]], units: Mapping[str, Unit]) -> dict[str, tuple[Match, ...]]:
     found: dict[str, list[Match]] = defaultdict(list)
-    lines = {name: unit.lines for name, unit in units.items()}
-    raw = {name: unit.text.encode("utf-8", "replace") for name, unit in units.items()}
+    met = {one["path"] for one in results}
+    lines = {name: units[name].lines for name in met}
+    raw = {name: units[name].text.encode("utf-8", "replace") for name in met}
     for one in results:
         name = one["path"]
         found[units[name].key].append(_match(one, lines[name], raw[name]))

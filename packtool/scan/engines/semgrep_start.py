@@ -25,7 +25,7 @@ _STDOUT = 512 * _MIB
 _SECONDS = 120.0
 _SECONDS_A_MEGABYTE = 60.0
 _MATCHES_A_FILE = "20000"
-# Words of the core's minor heaps, all together and for one process at least. With its usual quarter of a million it
+# Words of the core's minor heaps, all together and for one thread at least. With its usual quarter of a million it
 # stops all its threads so often to collect that two of them take twice the time of one.
 _HEAP_WORDS = 8 * _MIB
 _LEAST_HEAP_WORDS = _MIB
@@ -158,7 +158,7 @@ def _environment(folder: Path, jobs: int) -> dict[str, str]:
         "SEMGREP_SEND_METRICS": "off",
         "SEMGREP_ENABLE_VERSION_CHECK": "0",
         "LC_ALL": "C.UTF-8",
-        "OCAMLRUNPARAM": f"s={max(_LEAST_HEAP_WORDS, _HEAP_WORDS // max(1, jobs))}",
+        **({"OCAMLRUNPARAM": f"s={max(_LEAST_HEAP_WORDS, _HEAP_WORDS // jobs)}"} if jobs > 1 else {}),
         "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
     }
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from packtool.findings import Severity, Verdict
-from packtool.scan import ScanOptions, ScanReading, Subject, scan
+from packtool.scan import ScanOptions, ScanReading, Subject, apart, scan
 from packtool.trees import read_tree
 
 if TYPE_CHECKING:
@@ -242,7 +242,8 @@ def test_the_machine_need_not_be_tidy(tmp_path: Path, monkeypatch: pytest.Monkey
     assert any(finding.rule.id == THREAT for finding in reading.findings)
 
 
-def test_same_bytes_at_any_level_of_parallelism(tmp_path: Path) -> None:
+def test_same_bytes_at_any_level_of_parallelism(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "WORTH_A_PROCESS", 200)
     for number in range(6):
         (tmp_path / f"m{number}.py").write_text(PAYLOAD + f"\nx = {number}\n")
     shutil.copy(tmp_path / "m0.py", tmp_path / "__init__.py")

@@ -1,0 +1,82 @@
+"""What packtool itself reads of one unit, with no engine: marks, hidden characters, acts, flows, prose, and pieces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from packtool.code import Module, Project
+from packtool.scan.derived import Derived, Told, find_derived, put_back
+from packtool.scan.engines import hidden, marks, observed, servers, text
+from packtool.scan.engines.flows import Flows
+from packtool.scan.facts import facts_of
+from packtool.scan.kinds import FileKind
+from packtool.scan.prose.lexicon import Lexicon
+from packtool.scan.staging import plain_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from packtool.scan.match import Match, Unit
+    from packtool.scan.reading import UnitFacts
+    from packtool.scan.rules import Ruleset
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Own:
+    """What was read of a unit, and the pieces of code that were found in it.
+
+    ``summary`` is what the functions of a unit of Python pass on.
+    """
+
+    matches: tuple[Match, ...]
+    by: tuple[str, ...]
+    facts: UnitFacts
+    pieces: tuple[Derived, ...]
+    summary: str | None
+
+
+class OwnReader:
+    """Reads units by the rules of one ruleset."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        """Make the word lists ready. Raises CouldNotLook where they are broken."""
+        self._rules = ruleset.text
+        self._told = Told(ruleset.vocabulary)
+        self._flows = Flows(ruleset)
+        self._lexicon = Lexicon(ruleset.vocabulary)
+
+    def read(self, unit: Unit) -> Own:
+        """Read one unit."""
+        project = Project({observed.PATH: plain_bytes(unit)})
+        module = project.module(observed.PATH) if unit.kind is FileKind.PYTHON else None
+        reading = project.reading(observed.PATH) if isinstance(module, Module) else None
+        seen = observed.examine(project, reading) if reading is not None else ()
+        pieces = find_derived(unit, reading, self._told)
+        return Own(
+            matches=(
+                *(*marks.examine(unit), *hidden.examine(unit), *servers.examine(unit), *seen),
+                *(*self._flowing(pieces, unit), *self._told_in(pieces, unit)),
+            ),
+            by=(*(("python",) if isinstance(module, Module) else ()), text.NAME),
+            facts=facts_of(unit, module),
+            pieces=pieces,
+            summary=self._flows.summary(reading) if reading is not None else None,
+        )
+
+    def _flowing(self, pieces: Sequence[Derived], unit: Unit) -> Iterator[Match]:
+        """Yield what flows in the Python found in a unit; a module's own source without masks is left out."""
+        for piece in pieces:
+            own = unit.kind is FileKind.PYTHON and len(piece.piece.lines) > 1
+            if piece.unit.kind is FileKind.PYTHON and not own:
+                reading = Project({observed.PATH: plain_bytes(piece.unit)}).reading(observed.PATH)
+                for match in self._flows.alone(reading) if reading is not None else ():
+                    yield put_back(piece, match, unit)
+
+    def _told_in(self, pieces: Sequence[Derived], unit: Unit) -> Iterator[Match]:
+        """Yield what the prose rules match in a unit, and in the texts that came out from under a mask in it."""
+        yield from text.read_unit(unit, self._rules, self._lexicon)
+        for piece in pieces:
+            if piece.piece.masked and not piece.unit.kind.is_code:
+                for match in text.read_unit(piece.unit, self._rules, self._lexicon):
+                    yield put_back(piece, match, unit)
