@@ -300,6 +300,14 @@ def test_a_few_lines_do_not_stand_for_millions_of_values(home: Home) -> None:
         read_config(home)
 
 
+@pytest.mark.parametrize("value", ["x" * 70_000, ["word" * 10] * 30_000, {"k" * 2000: 1}])
+def test_what_could_not_be_read_again_is_not_written(home: Home, value: Any) -> None:
+    put(home, "a: 1\n")
+    with pytest.raises(CouldNotLook, match="left as it is"):
+        change_config(home, lambda editor: editor.set(("b",), value))
+    assert now(home) == "a: 1\n"
+
+
 def test_refusal_says_what_to_write_by_hand(home: Home) -> None:
     put(home, "plugins:\n  enabled: &e [a]\n  disabled: *e\n")
     with pytest.raises(CouldNotLook) as caught:
