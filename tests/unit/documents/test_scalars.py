@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 import pytest
+from ruamel.yaml import YAML
 
-from packtool.documents.scalars import MAX_DIGITS, Date, disagreement, identity, typed
+from packtool.documents.scalars import MAX_DIGITS, Date, disagreement, identity, typed, typed_11
 
 
 @pytest.mark.parametrize(
@@ -172,3 +173,19 @@ def test_long_words_that_make_nobody_stop(word: str) -> None:
 )
 def test_words_that_are_one_key(one: str, other: str, same: bool) -> None:  # noqa: FBT001 - a row of the table
     assert (identity(typed(one)) == identity(typed(other))) is same
+
+
+WORDS_11 = """
+y N yes Off on true ~ null 0 017 08 0o17 0x1F 1_000 1:30 190:20:30.5 1.5e+3 .5 x a:b -1 +1 0b11
+"""
+
+
+@pytest.mark.parametrize(
+    "word",
+    WORDS_11.split(),
+)
+def test_a_word_means_to_yaml_1_1_what_ruamel_makes_of_it(word: str) -> None:
+    reader = YAML(typ="safe", pure=True)
+    reader.version = (1, 1)
+    found = reader.load(f"v: {word}\n")["v"]
+    assert (type(typed_11(word)), typed_11(word)) == (type(found), found)
