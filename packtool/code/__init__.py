@@ -1,6 +1,7 @@
 """Reads a plugin's Python without running it: parse, imports, names, constants, and what the code does."""
 
 from packtool.code.layers import Layer, Unmasked
+from packtool.code.mending import mend
 from packtool.code.observing import Act, Behaviour, observe
 from packtool.code.opening import unmask, unmask_text
 from packtool.code.parsing import Module, Unparsed, Why, parse
@@ -23,6 +24,7 @@ __all__ = [
     "Unmasked",
     "Unparsed",
     "Why",
+    "mend",
     "observe",
     "parse",
     "reach",

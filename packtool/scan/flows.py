@@ -8,8 +8,9 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from packtool.code import Project
+from packtool.code import Module, Project, Reading, mend
 from packtool.code.flow import Flow, Sink, Source, Spot
+from packtool.scan.engines.flows import FROM, TO
 from packtool.scan.kinds import FileKind
 from packtool.scan.match import Match, Place
 from packtool.scan.staging import plain_bytes
@@ -26,10 +27,17 @@ if TYPE_CHECKING:
 _PATH = "unit.py"
 
 
-def summary_of(unit: Unit, flows: Flows) -> str:
-    """Return the summary of a unit of Python; an empty text where it cannot be parsed."""
-    reading = Project({_PATH: plain_bytes(unit)}).reading(_PATH)
+def summary_of(unit: Unit, flows: Flows, reading: Reading | None = None) -> str:
+    """Return the summary of a unit of Python (``reading``, where it was read); an empty text where nothing is read."""
+    reading = reading or readable(unit)
     return "" if reading is None else flows.summary(reading)
+
+
+def readable(unit: Unit) -> Reading | None:
+    """Return the reading of a unit of Python, without what could not be parsed in it, or ``None``."""
+    module = Project({_PATH: plain_bytes(unit)}).module(_PATH)
+    whole = module if isinstance(module, Module) else mend(module)
+    return None if whole is None else Reading(whole)
 
 
 def summary_key(unit: Unit) -> str:
@@ -65,7 +73,7 @@ class Joiner:
         matches: defaultdict[str, list[Match]] = defaultdict(list)
         for flow, match in self.flows.matches(found):
             if roles[flow.source_path] is Role.SUPPORT and roles[flow.sink_path] is not Role.SUPPORT:
-                matches[flow.source_path].append(replace(match, place=Place(**flow.source.spot._asdict())))
+                matches[flow.source_path].append(_at_source(flow, match))
             else:
                 matches[flow.sink_path].append(match)
         return Joined(matches=matches, gave_up=gave_up)
@@ -86,6 +94,13 @@ class Joiner:
         if fresh is None:
             fresh = self.cache.note(summary_key(unit))
         return summary_of(unit, self.flows) if fresh is None else fresh
+
+
+def _at_source(flow: Flow, match: Match) -> Match:
+    """Return a match that stands where its data comes from, and says where it goes."""
+    captures = {key: value for key, value in match.captures.items() if key != FROM}
+    captures[TO] = f"{flow.sink_path}, line {flow.sink.spot.line}"
+    return replace(match, place=Place(**flow.source.spot._asdict()), captures=captures)
 
 
 def _read(kept: str) -> tuple[tuple[Flow, ...], int]:

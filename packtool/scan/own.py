@@ -10,6 +10,7 @@ from packtool.scan.derived import Derived, Told, find_derived, put_back
 from packtool.scan.engines import hidden, marks, observed, servers, text
 from packtool.scan.engines.flows import Flows
 from packtool.scan.facts import facts_of
+from packtool.scan.flows import readable, summary_of
 from packtool.scan.kinds import FileKind
 from packtool.scan.prose.lexicon import Lexicon
 from packtool.scan.staging import plain_bytes
@@ -61,7 +62,7 @@ class OwnReader:
             by=(*(("python",) if isinstance(module, Module) else ()), text.NAME),
             facts=facts_of(unit, module),
             pieces=pieces,
-            summary=self._flows.summary(reading) if reading is not None else None,
+            summary=summary_of(unit, self._flows, reading) if unit.kind is FileKind.PYTHON else None,
         )
 
     def _flowing(self, pieces: Sequence[Derived], unit: Unit) -> Iterator[Match]:
@@ -69,7 +70,7 @@ class OwnReader:
         for piece in pieces:
             own = unit.kind is FileKind.PYTHON and len(piece.piece.lines) > 1
             if piece.unit.kind is FileKind.PYTHON and not own:
-                reading = Project({observed.PATH: plain_bytes(piece.unit)}).reading(observed.PATH)
+                reading = readable(piece.unit)
                 for match in self._flows.alone(reading) if reading is not None else ():
                     yield put_back(piece, match, unit)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.findings import Behaviour, Excerpt, Finding, Location, Severity
-from packtool.scan.engines import observed
+from packtool.scan.engines import flows, observed
 from packtool.scan.roles import is_test
 from packtool.scan.rules import Kind
 from packtool.scan.subject import Announced, Role
@@ -27,6 +27,8 @@ _LOOPBACK = re.compile(r"(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[?::1\]?)\
 COMPUTED = "computed"
 # What the readers of our own have to say beyond the place.
 _TOLD = ("$POINT", "$TOLD")
+# Where flowing data comes from and goes to, where that is another place than the finding's own.
+_ENDS = ((flows.FROM, "in"), (flows.TO, "and goes to"))
 _SHOWN = 80
 # How far around a key that is read the addresses stand that it may be for.
 _NEAR = 20
@@ -115,7 +117,8 @@ def _sentence(match: Match, meta: Meta) -> str:
     words = [meta.rule.summary]
     words += [f"It is {match.captures[name]}." for name in _TOLD if name in match.captures]
     if match.origin:
-        words.append(f"It begins with {clean(match.origin, limit=_SHOWN)}.")
+        places = "".join(f", {word} {match.captures[key]}" for key, word in _ENDS if key in match.captures)
+        words.append(f"It begins with {clean(match.origin, limit=_SHOWN)}{places}.")
     if match.decoded:
         words.append(f"Decoded it reads: {clean(match.decoded, limit=2 * _SHOWN)}")
     return " ".join(words)

@@ -7,7 +7,7 @@ import sys
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from packtool.code.flow.filing import stored
+from packtool.code.flow.filing import fetched, stored
 from packtool.code.flow.given import Given, argument_text, named
 from packtool.code.flow.rendering import LONGEST
 from packtool.code.flow.sinking import take
@@ -42,6 +42,8 @@ _COMMON = frozenset(
     ]
 )
 _JOINS = frozenset(["os.path.join", "pathlib.Path", "pathlib.PurePath", "os.path.expanduser"])
+# What the first argument holds is in the second one afterwards.
+_POURS = frozenset(["shutil.copyfileobj"])
 _MOST_ARGUMENTS = 60
 
 
@@ -72,14 +74,23 @@ def called(walk: Walk, node: ast.Call) -> Value:
     for spec in facts.sinks:
         take(walk, given, spec)
     source = _source(walk, given, facts)
+    fetched(walk, given, source)
     value = joined(source, _held(walk, given, facts))
-    if facts.fills and isinstance(function, ast.Attribute):
-        walk.fill(function.value, masked(given.every(), facts.kept))
-    if facts.invokes:
-        _invoke(walk, given)
+    _move(walk, given, facts)
     if name in _JOINS or name.endswith((".joinpath", ".join")):
         value = joined(says(walk, node), value)
     return joined(value, stored(walk, given))
+
+
+def _move(walk: Walk, given: Given, facts: CallFacts) -> None:
+    """Let other things than the result hold what a call was given."""
+    node = given.node
+    if facts.fills and isinstance(node.func, ast.Attribute):
+        walk.fill(node.func.value, masked(given.every(), facts.kept))
+    if given.name in _POURS and len(node.args) > 1:
+        walk.fill(node.args[1], given.positions[0] if given.positions else EMPTY)
+    if facts.invokes:
+        _invoke(walk, given)
 
 
 def _given(walk: Walk, node: ast.Call, name: str, receiver: Value) -> Given:
@@ -155,7 +166,7 @@ def _held(walk: Walk, given: Given, facts: CallFacts) -> Value:
         return EMPTY
     knowledge = walk.all.knowledge
     total = given.every()
-    carried = total if facts.carries else masked(total, knowledge.anywhere)
+    carried = total if facts.carries else masked(total, 0 if facts.swallows else knowledge.anywhere)
     receiver = given.receiver
     if given.name.endswith((".get", ".pop")) and given.node.args and receiver:
         receiver = masked(receiver, ~knowledge.keyed)

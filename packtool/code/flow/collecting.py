@@ -53,7 +53,7 @@ class Collector:
         self._steps += number
         return self._steps <= MOST_STEPS
 
-    def spot(self, node: ast.expr | ast.stmt) -> Spot:
+    def spot(self, node: ast.expr | ast.arg) -> Spot:
         """Return where a node stands."""
         column = self.reading.module.column
         end = (node.end_lineno or node.lineno, node.end_col_offset or node.col_offset)
@@ -76,7 +76,7 @@ class Collector:
         end = spot.end_column - 1 if spot.end_line == spot.line else len(line)
         return line[spot.column - 1 : end][:_LONGEST_SOURCE]
 
-    def sink(self, node: ast.expr | ast.stmt, name: str, address: str) -> str | None:
+    def sink(self, node: ast.expr | ast.arg, name: str, address: str) -> str | None:
         """Return the number of a place where data goes, or ``None`` when there are too many."""
         known = self._sinks.get((id(node), name))
         if known is None:

@@ -6,10 +6,11 @@ import ast
 from typing import TYPE_CHECKING
 
 from packtool.code.flow.calls import called, says
+from packtool.code.flow.sinking import take_object
 from packtool.code.flow.values import EMPTY, Value, joined, masked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from packtool.code.flow.walking import Walk
 
@@ -61,7 +62,13 @@ def _name(walk: Walk, node: ast.Name) -> Value:
 
 def _read(walk: Walk, node: ast.Name | ast.Attribute) -> Value:
     dotted = walk.all.reading.names.dotted(node, walk.where.scope)
-    labels = walk.all.knowledge.read(dotted) if dotted is not None else 0
+    if dotted is None and isinstance(node, ast.Attribute):
+        dotted = f"?.{node.attr}"
+    if dotted is None:
+        return EMPTY
+    for name in walk.all.knowledge.met(dotted):
+        walk.all.sink(node, name, "")
+    labels = walk.all.knowledge.read(dotted)
     return walk.all.source(node, labels) if labels else EMPTY
 
 
@@ -76,6 +83,8 @@ def _attribute(walk: Walk, node: ast.Attribute) -> Value:
         return {cell: -1}
     value = walk.value(node.value)
     if value:
+        if node.attr == "__dict__":
+            take_object(walk, node, "=dict", value)
         return masked(value, knowledge.call(f"?.{node.attr}").kept)
     ref = walk.all.reference(node, walk.where.scope) if isinstance(node.value, ast.Name) else None
     return {ref: -1} if ref is not None and ref.startswith("i:") and not ref.startswith("i:0:os.") else EMPTY
@@ -120,16 +129,23 @@ def _operation(walk: Walk, node: ast.BinOp) -> Value:
     while isinstance(link, ast.BinOp):
         parts.append(link.right)
         link = link.left
-    parts.append(link)
     value = _every(walk, parts)
     if isinstance(node.op, ast.Div | ast.Add):
-        return joined(says(walk, node), value)
-    return value
+        return joined(says(walk, node), joined(_base(walk, [link, parts[-1]]), value))
+    return joined(value, walk.value(link))
 
 
 def _formatted(walk: Walk, node: ast.JoinedStr) -> Value:
     inner = [part.value if isinstance(part, ast.FormattedValue) else part for part in node.values]
-    return joined(says(walk, node), _every(walk, inner))
+    return joined(says(walk, node), joined(_base(walk, inner[:2]), _every(walk, inner[1:])))
+
+
+def _base(walk: Walk, parts: Sequence[ast.expr]) -> Value:
+    """Return what the beginning of a text holds; what a path is put behind is an address rather than data."""
+    value = _every(walk, parts[:1])
+    after = parts[1] if value and len(parts) > 1 else None
+    path = isinstance(after, ast.Constant) and isinstance(after.value, str) and after.value.startswith("/")
+    return masked(value, ~walk.all.knowledge.based) if path else value
 
 
 def _either(walk: Walk, node: ast.IfExp) -> Value:

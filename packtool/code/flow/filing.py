@@ -16,6 +16,20 @@ _OPENS = frozenset(
 )
 _READS = frozenset(["?.read_text", "?.read_bytes"])
 _WRITES = frozenset(["?.write_text", "?.write_bytes"])
+# Calls that put what they fetch into the file that their second argument names.
+_FETCHES = frozenset(["urllib.request.urlretrieve", "wget.download"])
+# Files without a name that is written down: they are known by their maker.
+_TEMPORARY = frozenset(["tempfile.NamedTemporaryFile"])
+
+
+def fetched(walk: Walk, given: Given, value: Value) -> None:
+    """Let a file hold what a call fetches into it."""
+    node = given.node
+    path = next((one.value for one in node.keywords if one.arg in {"filename", "out"}), None)
+    path = node.args[1] if len(node.args) > 1 else path
+    cell = file_cell(walk, path) if path is not None and given.name in _FETCHES else None
+    if cell is not None:
+        walk.goes(value, cell)
 
 
 def stored(walk: Walk, given: Given) -> Value:
@@ -26,7 +40,7 @@ def stored(walk: Walk, given: Given) -> Value:
     path = function.value if given.name.startswith("?.") and isinstance(function, ast.Attribute) else None
     if path is None:
         path = given.node.args[0] if given.node.args else None
-    cell = None if path is None else _file_cell(walk, path)
+    cell = None if path is None else file_cell(walk, path)
     if cell is None:
         return EMPTY
     if given.name in _WRITES:
@@ -35,8 +49,13 @@ def stored(walk: Walk, given: Given) -> Value:
     return {cell: -1}
 
 
-def _file_cell(walk: Walk, path: ast.expr) -> str | None:
-    text = walk.all.renderer.text(path, walk.where.scope)
+def file_cell(walk: Walk, path: ast.expr) -> str | None:
+    """Return the cell of the file at a path, as far as the path can be read, or ``None``."""
+    return text_cell(walk, walk.all.renderer.text(path, walk.where.scope))
+
+
+def text_cell(walk: Walk, text: str) -> str | None:
+    """Return the cell of the file that a text names."""
     if text.count("<") > 1 or len(text) < 3:  # noqa: PLR2004 - too little is known of it
         return None
     if text.startswith("<"):
@@ -46,9 +65,12 @@ def _file_cell(walk: Walk, path: ast.expr) -> str | None:
 
 def opened(walk: Walk, node: ast.expr) -> str | None:
     """Return the cell of the file that an expression opens, or ``None``."""
-    if not isinstance(node, ast.Call) or named(node.func, walk.all.dotted.get(id(node))) not in _OPENS:
+    name = named(node.func, walk.all.dotted.get(id(node))) if isinstance(node, ast.Call) else ""
+    if not isinstance(node, ast.Call) or name not in _OPENS | _TEMPORARY:
         return None
+    if name in _TEMPORARY:
+        return f"v:{walk.where.function}.<{name}().name>"
     path = node.args[0] if node.args else None
     if isinstance(node.func, ast.Attribute) and node.func.attr == "open" and walk.all.dotted.get(id(node)) is None:
         path = node.func.value
-    return None if path is None else _file_cell(walk, path)
+    return None if path is None else file_cell(walk, path)

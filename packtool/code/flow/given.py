@@ -35,7 +35,9 @@ def named(function: ast.expr, dotted: str | None) -> str:
     """Return the name of what is called; a method of an object that is not known is ``?.method``."""
     if dotted is not None and not dotted.startswith("."):
         return dotted
-    return f"?.{function.attr}" if isinstance(function, ast.Attribute) else "?"
+    if isinstance(function, ast.Attribute):
+        return f"?.{function.attr}"
+    return function.id if isinstance(function, ast.Name) else "?"
 
 
 def argument_text(walk: Walk, node: ast.Call, keys: tuple[str, ...]) -> str:

