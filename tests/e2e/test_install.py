@@ -27,6 +27,10 @@ def _home(bench: Bench) -> Path:
     return home
 
 
+def _manifest(beside: Path) -> str:
+    return beside.with_name("plugin.yaml").read_text(encoding="utf-8")
+
+
 def _records(home: Path) -> dict[str, Any]:
     found = json.loads((home / "plugins" / ".install-metadata.json").read_text(encoding="utf-8"))
     assert isinstance(found, dict)
@@ -158,6 +162,43 @@ def test_settings_of_the_user_win_over_those_of_the_pack(bench: Bench) -> None:
     assert seen.code == 0, seen.seen
     entries = _config(home)["plugins"]["entries"]
     assert entries["notes"] == {"color": "blue", "size": {"wide": True, "rows": [1, 2]}}
+
+
+def test_what_was_edited_after_the_review_is_not_placed(bench: Bench) -> None:
+    home = _home(bench)
+    (bench.folder / "p.yaml").write_text(pack(*_five(bench)[1:3]), encoding="utf-8")
+
+    def edit() -> None:
+        (staged,) = (
+            path for path in (home / "packtool" / "staging").rglob("__init__.py") if "notes" in _manifest(path)
+        )
+        staged.write_bytes(b"def register(ctx):\n    print('other')\n")
+
+    words = ("pack", "install", "p.yaml", "--allow-local", "--no-enable", "--home", str(home))
+    seen = talk(bench.folder, *words, answers=YES, meanwhile=edit)
+
+    assert seen.code == 1
+    assert "install-failed" in seen.seen
+    assert {path.name for path in (home / "plugins").iterdir() if path.is_dir()} == {"alarm"}
+    assert set(_records(home)) == {"alarm"}
+
+
+def test_two_installs_at_once_do_not_meet(bench: Bench) -> None:
+    home = _home(bench)
+    (bench.folder / "p.yaml").write_text(pack(_five(bench)[1]), encoding="utf-8")
+    others: list[Run] = []
+    url = bench.git.url("single.git")
+    words = ("pack", "install", "p.yaml", "--allow-local", "--no-enable", "--home", str(home))
+
+    def other() -> None:
+        others.append(_install(bench, url, "--accept-warnings"))
+
+    seen = talk(bench.folder, *words, answers=YES, meanwhile=other)
+
+    assert seen.code == 0, seen.seen
+    assert others[0].code == 2
+    assert str(home) in others[0].err
+    assert set(_records(home)) == {"notes"}
 
 
 def test_a_pack_install_needs_a_person(bench: Bench) -> None:

@@ -10,6 +10,7 @@ import pexpect
 from installed import PACKTOOL
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 _SECONDS = 120
@@ -23,8 +24,17 @@ class Talk:
     code: int | None
 
 
-def talk(folder: Path, *words: str, answers: list[tuple[str, str]], **env: str) -> Talk:
-    """Run packtool at a terminal of 80 columns; each answer is given once its question has been seen, in order."""
+def talk(
+    folder: Path,
+    *words: str,
+    answers: list[tuple[str, str]],
+    meanwhile: Callable[[], None] = lambda: None,
+    **env: str,
+) -> Talk:
+    """Run packtool at a terminal of 80 columns; each answer is given once its question has been seen, in order.
+
+    ``meanwhile`` is done before the first answer.
+    """
     environment = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "1", **env}
     environment.pop("COLUMNS", None)
     child = pexpect.spawn(
@@ -34,6 +44,8 @@ def talk(folder: Path, *words: str, answers: list[tuple[str, str]], **env: str) 
     for question, answer in answers:
         child.expect_exact(question, timeout=_SECONDS)
         seen += str(child.before) + question
+        if question == answers[0][0]:
+            meanwhile()
         child.sendline(answer)
     child.expect(pexpect.EOF, timeout=_SECONDS)
     child.close()
