@@ -1,5 +1,6 @@
-"""Takes the masks off JavaScript: a tokenizer and a small evaluator of constant texts, not a parser."""
+"""Takes the masks off JavaScript and cuts long scripts into pieces: a tokenizer and a small evaluator, not a parser."""
 
+from packtool.code.javascript.pieces import Piece, cut
 from packtool.code.javascript.unmasking import unmask_script
 
-__all__ = ["unmask_script"]
+__all__ = ["Piece", "cut", "unmask_script"]

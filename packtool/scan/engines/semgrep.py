@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
+from packtool.scan.engines.bundles import BUNDLE, gaps_in, matches_in, parts_of
 from packtool.scan.engines.semgrep_answer import Answer, read_answer
 from packtool.scan.engines.semgrep_start import Program, find_program, start
 from packtool.scan.kinds import FileKind
@@ -41,7 +42,7 @@ _SPELLINGS = {
 _SECONDS_A_RULE = 10.0
 _AGAIN = 3.0
 _RETRIED = 20
-BUNDLE = 200_000
+_TEXT = frozenset({"regex", "generic"})
 _SCRIPTS = frozenset({FileKind.JAVASCRIPT, FileKind.TYPESCRIPT})
 _REMEDY = "run the same command again; if it stays so: pip install --force-reinstall semgrep"
 
@@ -117,12 +118,24 @@ def examine(units: Sequence[Unit], ruleset: Ruleset, folder: Path, *, jobs: int)
 
 
 def _bundles(run: _Run, staged: Sequence[Staged]) -> Answer:
-    """Read scripts that a bundler made with the rules that look at one place; following data in them takes minutes."""
-    quick = replace(run, rules=[rule for rule in run.rules if rule.body.get("mode") != "taint"])
-    answer = quick.over(staged)
-    reason = f"is a script of more than {BUNDLE} characters, in which data was not followed from place to place"
-    gap = Gap(engine=NAME, kind=GapKind.PARTIAL, reason=reason)
-    return replace(answer, gaps={key: gaps or (gap,) for key, gaps in answer.gaps.items()})
+    """Read scripts that a bundler made in pieces, by the rules that look at one place, and whole by those for text."""
+    scripts = {one.unit.key: parts_of(one.unit) for one in staged}
+    text = replace(run, rules=[rule for rule in run.rules if _languages(rule) <= _TEXT]).over(staged)
+    if not scripts:
+        return text
+    folder = run.folder / "parts"
+    folder.mkdir(exist_ok=True)
+    places = [rule for rule in run.rules if rule.body.get("mode") != "taint" and not _languages(rule) <= _TEXT]
+    units = [part.unit for parts in scripts.values() for part in parts]
+    inside = replace(run, rules=places, folder=folder).over(stage(units, folder))
+    matches = dict(text.matches)
+    gaps = dict(text.gaps)
+    for one in staged:
+        key, parts = one.unit.key, scripts[one.unit.key]
+        found = [*matches[key], *matches_in(one.unit, parts, inside.matches)]
+        matches[key] = tuple(sorted(found, key=lambda match: match.order))
+        gaps[key] = gaps[key] or gaps_in(NAME, parts, inside.gaps)
+    return replace(text, matches=matches, gaps=gaps)
 
 
 def _check_rules(answer: Answer, rules: Sequence[SemgrepRule]) -> None:
