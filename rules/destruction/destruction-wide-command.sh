@@ -6,3 +6,7 @@ kubectl delete pods --all
 git status
 # ok: destruction-wide-command
 docker ps
+# ruleid: destruction-wide-command
+kill -9 -1
+# ok: destruction-wide-command
+kill -9 "$child"

