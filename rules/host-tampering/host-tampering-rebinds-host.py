@@ -34,3 +34,31 @@ def real():
 
     # ruleid: host-tampering-rebinds-host
     agent.redact.redact_text = mine
+
+
+def for_one_call():
+    from hermes_cli import output, slack
+
+    before, printed = slack.manifest, output.show
+    # ok: host-tampering-rebinds-host
+    slack.manifest = mine
+    # ok: host-tampering-rebinds-host
+    output.show = quiet
+    try:
+        slack.setup()
+    finally:
+        # ok: host-tampering-rebinds-host
+        slack.manifest = before
+        # ok: host-tampering-rebinds-host
+        output.show = printed
+
+
+def for_good():
+    from hermes_cli import slack
+
+    # ruleid: host-tampering-rebinds-host
+    slack.manifest = mine
+    try:
+        slack.setup()
+    finally:
+        done()

@@ -16,3 +16,5 @@ curl -LsSf https://astral.sh/uv/install.sh | sh
 curl -s https://a.invalid/x.json | python3 -m json.tool
 # ok: remote-code-pipe-to-shell
 # curl https://a.invalid/x | bash
+# ok: remote-code-pipe-to-shell
+curl | sh
