@@ -21,10 +21,10 @@ _HEADS = ("capability!", "granted", "what it means")
 
 def render(report: Report, *, width: int, color: bool) -> str:
     """Return the report as text."""
-    if "plugins" not in report.details:
+    if "powers" not in report.details:
         return compose(report, [], width=width, color=color)
     paint = Paint(color=color)
-    asked, plugins = report.details["asked"], report.details["plugins"]
+    asked, plugins = report.details["asked"], report.details["powers"]
     blocks = [_block(one, width, paint, color=color) for one in plugins]
     if not plugins:
         blocks = [f"{asked} asks for nothing and holds nothing" if asked else "no plugin asks for or holds anything"]

@@ -23,7 +23,7 @@ _SHORT = 12
 
 def render(report: Report, *, width: int, color: bool) -> str:
     """Return the report as text."""
-    plugins: list[dict[str, Json]] = report.details.get("plugins", [])
+    plugins: list[dict[str, Json]] = report.details.get("installed", [])
     shown = []
     if plugins:
         heads = ("files", "plugin", "commit!", "held to")

@@ -46,7 +46,7 @@ def show_capabilities(home: Home, name: str | None) -> Report:
         command=COMMAND,
         subject=clean(home.shown, limit=_SUBJECT),
         findings=for_home(home, judge_grants(holdings, set(named))),
-        details={"plugins": rows, "asked": safe_to_show(name) if name is not None else None},
+        details={"powers": rows, "asked": safe_to_show(name) if name is not None else None},
     )
 
 

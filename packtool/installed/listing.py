@@ -39,7 +39,7 @@ def list_installed(home: Home) -> Report:
         ),
         details={
             "home": clean(home.shown, limit=_SUBJECT),
-            "plugins": [plugin_data(one) for one in checked],
+            "installed": [plugin_data(one) for one in checked],
             "gone": [safe_to_show(record.name) for record in holdings.gone],
         },
     )

@@ -75,7 +75,7 @@ def verify(home: Home, settings: Settings, asked: Verifying, *, now: dt.datetime
         ),
         examined=tuple(_examined(one) for one in checked),
         details={
-            "plugins": [{**plugin_data(one), "files": _changes(one)} for one in checked],
+            "installed": [{**plugin_data(one), "files": _changes(one)} for one in checked],
             "bytecode": sum(len(one.drift.bytecode) for one in checked if one.drift is not None),
             "cleaned": cleaned,
             "lock": asked.lock is not None,

@@ -51,7 +51,7 @@ def test_what_was_installed_verifies_and_exports_to_the_same_pins(bench: Bench, 
     verified = _run(bench, home, "verify", "--json")
     assert verified.code == 0, verified.out
     assert verified.rules == []
-    held = {one["name"]: (one["drift"], one["held_to"]) for one in verified.report["details"]["plugins"]}
+    held = {one["name"]: (one["drift"], one["held_to"]) for one in verified.report["details"]["installed"]}
     assert held == dict.fromkeys(("relay", "notes", "clock"), ("unchanged", "receipt"))
     exported = _run(bench, home, "pack", "export", "--allow-local")
     assert exported.code == 0, exported.err
@@ -86,7 +86,7 @@ def test_an_edit_is_named_and_the_command_that_is_told_mends_it(bench: Bench, ho
     assert not list((home / "plugins" / "relay").rglob("*.pyc"))
     listed = _run(bench, home, "list", "--json")
     assert listed.code == 0
-    assert {one["name"]: one["drift"] for one in listed.report["details"]["plugins"]} == {
+    assert {one["name"]: one["drift"] for one in listed.report["details"]["installed"]} == {
         "clock": "unchanged",
         "notes": "changed",
         "relay": "unchanged",
@@ -113,12 +113,11 @@ def test_a_lock_file_tells_what_the_home_hides(bench: Bench, home: Path) -> None
 
 
 def test_enable_with_consent_then_take_it_back_then_remove(bench: Bench, home: Path) -> None:
-    at = {"HERMES_HOME": str(home)}
-    seen = talk(bench.folder, "enable", "relay", answers=[("Grant this to relay?", "y")], **at)
+    seen = talk(bench.folder, "enable", "relay", answers=[("Grant this to relay?", "y")], HERMES_HOME=str(home))
     assert seen.code == 0, seen.seen
     assert "granted to relay: llm.model_override" in seen.seen
     assert "allow_model_override: true" in (home / "config.yaml").read_text(encoding="utf-8")
-    shown = _run(bench, home, "capabilities", "relay", "--json").report["details"]["plugins"][0]
+    shown = _run(bench, home, "capabilities", "relay", "--json").report["details"]["powers"][0]
     assert [(one["id"], one["granted"]) for one in shown["capabilities"]] == [("llm.model_override", "consent")]
     assert _run(bench, home, "verify").code == 0
 
@@ -126,10 +125,14 @@ def test_enable_with_consent_then_take_it_back_then_remove(bench: Bench, home: P
     assert revoked.out == "took back from relay: llm.model_override\n"
     assert "allow_model_override" not in (home / "config.yaml").read_text(encoding="utf-8")
 
-    seen = talk(bench.folder, "remove", "relay", answers=[("Remove relay and everything in", "n")], **at)
+    seen = talk(
+        bench.folder, "remove", "relay", answers=[("Remove relay and everything in", "n")], HERMES_HOME=str(home)
+    )
     assert seen.code == 1
     assert (home / "plugins" / "relay").is_dir()
-    seen = talk(bench.folder, "remove", "relay", answers=[("Remove relay and everything in", "y")], **at)
+    seen = talk(
+        bench.folder, "remove", "relay", answers=[("Remove relay and everything in", "y")], HERMES_HOME=str(home)
+    )
     assert seen.code == 0, seen.seen
     assert not (home / "plugins" / "relay").exists()
     assert "relay" not in (home / "plugins" / ".install-metadata.json").read_text(encoding="utf-8")
@@ -140,11 +143,10 @@ def test_a_plugin_that_nobody_recorded_needs_its_path(bench: Bench, home: Path) 
     mine = home / "plugins" / "mine"
     mine.mkdir()
     (mine / "plugin.yaml").write_text("name: mine\n", encoding="utf-8")
-    at = {"HERMES_HOME": str(home)}
     assert _run(bench, home, "remove", "mine", "--yes").code == 2
-    seen = talk(bench.folder, "remove", "mine", "--yes", answers=[("leaves it out", "mine")], **at)
+    seen = talk(bench.folder, "remove", "mine", "--yes", answers=[("leaves it out", "mine")], HERMES_HOME=str(home))
     assert seen.code == 1
     assert mine.is_dir()
-    seen = talk(bench.folder, "remove", "mine", answers=[("leaves it out", str(mine))], **at)
+    seen = talk(bench.folder, "remove", "mine", answers=[("leaves it out", str(mine))], HERMES_HOME=str(home))
     assert seen.code == 0, seen.seen
     assert not mine.exists()

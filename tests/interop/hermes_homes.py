@@ -153,7 +153,7 @@ def to_hermes(release: Release, home: Path, plugins: dict[str, tuple[str, str]],
 
 def _rows(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
     report = _json(done.stdout)
-    return {row["name"]: row for row in report["details"]["plugins"]} if isinstance(report, dict) else {}
+    return {row["name"]: row for row in report["details"]["installed"]} if isinstance(report, dict) else {}
 
 
 def _json(text: str) -> Any:

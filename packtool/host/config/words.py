@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 # A sign that has no other meaning anywhere in YAML begins it, and none that has one is in it.
 _PLAIN = re.compile(r"[A-Za-z0-9_/+.][A-Za-z0-9_/+.@%-]*(?: [A-Za-z0-9_/+.(][A-Za-z0-9_/+.@%()-]*)*")
 _LONGEST_PLAIN = 200
-# What some reader takes as a line end, drops, or refuses; and the halves of characters.
-_TO_ESCAPE = re.compile("[\x00-\x1f\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+# What some reader takes as a line end, drops, or refuses; what nobody sees; and the halves of characters.
+_TO_ESCAPE = re.compile("[\x00-\x1f\x7f-\xa0\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffe\uffff\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -166,7 +166,7 @@ class TestCapabilities:
         scratch.plugin("relay", files)
         enable_plugin(scratch.home, "relay", Answers(yes=[True]), now=LATER)
         report = show_capabilities(scratch.home, None)
-        [row] = report.details["plugins"]
+        [row] = report.details["powers"]
         assert [(one["id"], one["granted"], one["used"]) for one in row["capabilities"]] == [
             ("llm.model_override", "consent", True),
             ("tools.override", "consent", False),

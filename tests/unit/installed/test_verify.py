@@ -40,7 +40,7 @@ def test_untouched(scratch: Scratch) -> None:
     assert _found(report) == []
     assert report.exit_code() == 0
     assert not report.incomplete
-    assert [(one["name"], one["drift"], one["held_to"]) for one in report.details["plugins"]] == [
+    assert [(one["name"], one["drift"], one["held_to"]) for one in report.details["installed"]] == [
         ("relay", "unchanged", "receipt")
     ]
 
@@ -126,7 +126,7 @@ def test_changed(scratch: Scratch, change: Callable[[Path], None], path: str, wo
     assert place.endswith(after)
     assert words in report.findings[0].message
     assert report.exit_code() == 1
-    assert [(one["name"], one["drift"]) for one in report.details["plugins"]] == [
+    assert [(one["name"], one["drift"]) for one in report.details["installed"]] == [
         ("other", "unchanged"),
         ("relay", "changed"),
     ]
@@ -160,7 +160,7 @@ def test_many_changes_are_counted_in_full_and_told_in_part(scratch: Scratch) -> 
     report = _verify(scratch)
     assert len(report.findings) == MOST_TOLD
     assert "more like it follow" in report.findings[-1].message
-    assert len(report.details["plugins"][0]["files"]) == MOST_TOLD + 50
+    assert len(report.details["installed"][0]["files"]) == MOST_TOLD + 50
 
 
 def test_moved_by_hermes(scratch: Scratch) -> None:
@@ -171,7 +171,7 @@ def test_moved_by_hermes(scratch: Scratch) -> None:
     assert ("installed-moved", "plugins/relay", "error") in _found(report)
     moved = next(one for one in report.findings if one.rule.id == "installed-moved")
     assert moved.message == "relay is recorded at bbbbbbbbbbbb now, and packtool installed 44712739f943"
-    assert report.details["plugins"][0]["drift"] == "moved"
+    assert report.details["installed"][0]["drift"] == "moved"
 
 
 def test_reinstalled_by_hermes_at_the_same_commit(scratch: Scratch) -> None:
@@ -193,7 +193,7 @@ def test_receipt_gone(scratch: Scratch) -> None:
     (scratch.home.receipts / "relay.json").unlink()
     report = _verify(scratch)
     assert _found(report) == [("installed-record-lost", "plugins/relay", "error")]
-    assert report.details["plugins"][0]["held_to"] == "record"
+    assert report.details["installed"][0]["held_to"] == "record"
     _edit(folder)
     assert ("installed-changed", "plugins/relay", "error") in _found(_verify(scratch))
 
@@ -389,7 +389,7 @@ class TestLock:
         scratch.plugin("relay")
         report = _verify(scratch, self._lock(scratch, tmp_path))
         assert _found(report) == []
-        assert report.details["plugins"][0]["held_to"] == "lock"
+        assert report.details["installed"][0]["held_to"] == "lock"
 
     def test_what_the_home_says_does_not_count(self, scratch: Scratch, tmp_path: Path) -> None:
         """Everything in the home was rewritten to fit the changed file: only the lock file tells."""
