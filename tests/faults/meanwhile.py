@@ -103,7 +103,7 @@ def two_at_once(folder: Path) -> str:
         facts += [records.pop("hello")["revision"] == "3" * 40, stage.bench.files("hello") is not None]
         revision = {"1" * 40: OLD, "2" * 40: NEW}.get(records["relay"]["revision"])
         facts += [stage.bench.files() == revision, not stage.bench.litter()]
-    return _good(*facts, words="both done, one after the other, each with its record")
+    return _good(*facts, words="all done, one after the other, each with its record")
 
 
 def _start(stage: Stage, act: Callable[[], object]) -> Callable[[], int]:
