@@ -97,9 +97,13 @@ class Holdings:
     config: Config
 
     def find(self, name: str) -> Installed | None:
-        """Return the plugin that a person means by ``name``: its key, else its folder."""
-        by_key = next((one for one in self.installed if one.key == name), None)
-        return by_key or next((one for one in self.installed if one.folder == name), None)
+        """Return the plugin that a person means by ``name``: its key and its folder, its key, else its folder."""
+        return next(iter(self.all_called(name)), None)
+
+    def all_called(self, name: str) -> tuple[Installed, ...]:
+        """Return every plugin whose key or folder is ``name``, the one that is surely meant first."""
+        found = [one for one in self.installed if name in {one.key, one.folder}]
+        return tuple(sorted(found, key=lambda one: (one.key != name or one.folder != name, one.key != name)))
 
     @property
     def gone(self) -> tuple[Record, ...]:

@@ -6,6 +6,7 @@ import shlex
 from functools import partial
 from typing import TYPE_CHECKING
 
+from packtool.contract.name import safe_to_show
 from packtool.findings import Location, Report, Verdict
 from packtool.host.config import change_config
 from packtool.host.consent import grant, revoke
@@ -46,6 +47,10 @@ def enable_plugin(home: Home, name: str, person: Person, *, now: dt.datetime) ->
         message = f"{one.shown} stays as it is: the last verdict of it is fail"
         told = rules.LAST_FAILED.at(place_of(one), message, remedy=f"packtool remove {typed(one.key)}")
         return _report(home, ENABLE, one, [], [told])
+    twin = next((each for each in holdings.installed if each.key == one.key and each.folder != one.folder), None)
+    if twin is not None:
+        message = f"{one.shown} stays as it is: plugins/{safe_to_show(twin.folder)} goes by the same name"
+        return _report(home, ENABLE, one, [], [rules.NAMES_MEET.at(place_of(twin), message)])
     pending = _pending(one, powers_of(holdings, one.key))
     answer = _ask(one, pending, person)
     change_config(home, partial(_change, one, answer, pending=bool(pending), now=now))

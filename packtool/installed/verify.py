@@ -88,12 +88,11 @@ def _chosen(home: Home, holdings: Holdings, asked: Verifying) -> tuple[Sequence[
         return holdings.installed, holdings.gone
     gone = {record.name: record for record in holdings.gone}
     locked = asked.lock or {}
-    chosen = []
+    chosen: list[Installed] = []
     for name in dict.fromkeys(asked.names):
-        one = holdings.find(name)
-        if one is not None:
-            chosen.append(one)
-        elif name not in gone and name not in locked:
+        called = holdings.all_called(name)
+        chosen += [one for one in called if one not in chosen]
+        if not called and name not in gone and name not in locked:
             raise unknown(home, holdings, name, COMMAND)
     return chosen, [gone[name] for name in asked.names if name in gone]
 

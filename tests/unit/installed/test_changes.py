@@ -136,6 +136,14 @@ class TestEnable:
         report = enable_plugin(scratch.home, "relay", NOBODY, now=LATER)
         assert "grant-foreign" in _rules(report)
 
+    def test_not_while_another_goes_by_its_name(self, scratch: Scratch) -> None:
+        scratch.plugin("relay")
+        scratch.loose("aa", native("relay"))
+        report = enable_plugin(scratch.home, "relay", NOBODY, now=LATER)
+        assert _rules(report) == ["installed-names-meet"]
+        assert report.subject == "relay"
+        assert not scratch.home.config.exists()
+
     def test_nested_goes_by_its_key(self, scratch: Scratch) -> None:
         scratch.loose("tools/clock", native("my-clock"))
         scratch.config("plugins: {disabled: [my-clock]}\n")

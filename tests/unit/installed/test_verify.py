@@ -268,7 +268,11 @@ def test_hidden_and_nested_plugins_are_seen(scratch: Scratch) -> None:
 def test_two_of_one_name(scratch: Scratch) -> None:
     scratch.plugin("relay")
     scratch.loose("zz", native("relay"))
-    assert ("installed-names-meet", "plugins/zz", "error") in _found(_verify(scratch))
+    scratch.loose("aa", native("relay"))
+    for asked in (Verifying(), Verifying(names=("relay",))):
+        found = _found(_verify(scratch, asked))
+        assert ("installed-names-meet", "plugins/relay", "error") in found
+        assert ("installed-names-meet", "plugins/zz", "error") in found
 
 
 def test_blocklisted(scratch: Scratch) -> None:
