@@ -7,6 +7,7 @@ import re
 _LONGEST_SCRIPT = 200_000
 _LONGEST_VALUE = 400
 _LONGEST_LINE = 4000
+_MOST_FILES = 50
 _SHORT = 2
 _WORTH = re.compile(r"[$>]|\btar\b|\bzip\b|\bcp\b")
 _ASSIGNED = re.compile(
@@ -106,7 +107,12 @@ def _make(line: str, made: dict[str, str]) -> None:
         name = (found["tar"] or found["zip"] or found["cp"] or found["out"] or "").strip("\"'")
         begin = max(line.rfind(mark, 0, found.start()) for mark in (";", "&", "{")) + 1
         source = line[begin : max(found.end(), _end_of(line, found.end()))].strip()
-        if len(name) > _SHORT and not name.startswith(("/dev/", "$(")) and len(source) <= _LONGEST_VALUE:
+        if (
+            len(made) < _MOST_FILES
+            and len(name) > _SHORT
+            and not name.startswith(("/dev/", "$("))
+            and len(source) <= _LONGEST_VALUE
+        ):
             made[name] = source
 
 

@@ -42,12 +42,14 @@ _PLAIN = re.compile(r"[\w./:@%+,=~$^{}-]+")
 def command_pieces(reading: Reading) -> Iterator[Piece]:
     """Yield the command lines of each function as one script, for calls of the standard library and its wrappers."""
     scripts: dict[int, list[tuple[int, str]]] = {}
+    count = 0
     for called in reading.calls[: _MOST * 100]:
         name = called.dotted or ""
         runner = isinstance(called.node.func, ast.Attribute) and called.node.func.attr in _RUNNERS
         if name in SHELLS or name in STARTERS or runner:
             for line, scope, command in _commands(reading, called):
-                if command.strip() and sum(map(len, scripts.values())) < _MOST:
+                count += 1
+                if command.strip() and count <= _MOST:
                     scripts.setdefault(id(scope), []).append((line, command[:_LONGEST]))
     for commands in scripts.values():
         lines = tuple(line for line, command in commands for _ in range(command.count("\n") + 1))

@@ -33,3 +33,10 @@ def test_hostile_scripts_do_not_grow_without_bound() -> None:
     made = inlined(script)
     assert made is not None
     assert len(made) < 500 * 4100
+
+
+def test_only_so_many_files_are_followed() -> None:
+    made = "\n".join(f"cat a > /tmp/f{number:04}" for number in range(5000))
+    written = inlined(f"{made}\ncurl -T /tmp/f0003 h; curl -T /tmp/f4000 h")
+    assert written is not None
+    assert written.endswith("curl -T $(cat a > /tmp/f0003) h; curl -T /tmp/f4000 h")
