@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from packtool.code.parsing import LARGEST_SOURCE, Module, parse_string
-
-if TYPE_CHECKING:
-    from packtool.code.parsing import Unparsed
 
 _MOST_ROUNDS = 40
 # Each round parses all of it again.
@@ -16,6 +12,8 @@ _MOST_PARSED = 4 * LARGEST_SOURCE
 _NOTHING = "pass"
 _BLOCK = "if 1:"
 _INDENT = re.compile(r"[ \t]*")
+_COMMENT = re.compile(r"^[ \t]*#.*$", re.MULTILINE)
+_LONG_LITERAL = re.compile(r"([\"'])[^\"'\\\n]{1000,}\1")
 _PYTHON_2 = (
     (re.compile(r"^([ \t]*)print[ \t]+(?![=(.,:\[])(.{1,2000})$", re.MULTILINE), r"\1print(\2)"),
     (re.compile(r"^([ \t]*)exec[ \t]+(?![=(.,:\[])(.{1,2000})$", re.MULTILINE), r"\1exec(\2)"),
@@ -28,15 +26,15 @@ _NEWER = (
 )
 
 
-def mend(unparsed: Unparsed) -> Module | None:
-    """Return a module of what can be read in a file that could not be parsed; its lines keep their numbers."""
-    text = unparsed.text.replace("\0", "")[:LARGEST_SOURCE]
+def mend(text: str, path: str) -> Module | None:
+    """Return a module of what can be read in a text that could not be parsed; its lines keep their numbers."""
+    text = _shortened(text.replace("\0", ""))
     for pattern, plain in (*_NEWER, *_PYTHON_2):
         text = pattern.sub(plain, text)
     lines = text.split("\n")
     broken = -1
     for _ in range(min(_MOST_ROUNDS, 1 + _MOST_PARSED // (len(text) + 1))):
-        found = parse_string("\n".join(lines), unparsed.path)
+        found = parse_string("\n".join(lines), path)
         if isinstance(found, Module):
             return found
         if found.line is None or not 0 < found.line <= len(lines):
@@ -51,6 +49,13 @@ def mend(unparsed: Unparsed) -> Module | None:
             broken = place
         lines[place] = f"{_indent(lines[place])}{_filler(lines, place)}"
     return None
+
+
+def _shortened(text: str) -> str:
+    """Return a text that is too long without its comments and without what its longest literals say, then cut."""
+    if len(text) > LARGEST_SOURCE:
+        text = _LONG_LITERAL.sub(r"\1\1", _COMMENT.sub("", text))
+    return text[:LARGEST_SOURCE]
 
 
 def _filler(lines: list[str], place: int) -> str:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from packtool.code import Module, Project, Reading, mend
 from packtool.code.flow import Flow, Sink, Source, Spot
-from packtool.scan.engines.flows import FROM, TO
+from packtool.scan.engines.flows import FROM, NAME, TO
+from packtool.scan.inventory_rules import UNFOLLOWED
 from packtool.scan.kinds import FileKind
 from packtool.scan.match import Match, Place
 from packtool.scan.staging import plain_bytes
@@ -36,21 +37,13 @@ def summary_of(unit: Unit, flows: Flows, reading: Reading | None = None) -> str:
 def readable(unit: Unit) -> Reading | None:
     """Return the reading of a unit of Python, without what could not be parsed in it, or ``None``."""
     module = Project({_PATH: plain_bytes(unit)}).module(_PATH)
-    whole = module if isinstance(module, Module) else mend(module)
+    whole = module if isinstance(module, Module) else mend(unit.text, _PATH)
     return None if whole is None else Reading(whole)
 
 
 def summary_key(unit: Unit) -> str:
     """Return the name under which a unit's summary is kept."""
     return f"flow {unit.key}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Joined:
-    """The matches of flow rules by the paths of the files they stand in, and how many ends were not found."""
-
-    matches: Mapping[str, Sequence[Match]]
-    gave_up: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,24 +54,27 @@ class Joiner:
     fresh: Mapping[str, str]
     cache: Cache
 
-    def join(self, files: Sequence[ScannedFile], roles: Mapping[str, Role]) -> Joined:
-        """Return what flows in a plugin.
+    def join(self, files: Sequence[ScannedFile], roles: Mapping[str, Role]) -> Mapping[str, Sequence[Match]]:
+        """Return the matches of flow rules in a plugin, by the paths of the files that they stand in.
 
         Data from a file that nothing gives to the host or the agent, such as a test, is told where it comes from.
         """
         modules = {
             file.path: file.unit for file in files if file.unit is not None and file.unit.kind is FileKind.PYTHON
         }
-        found, gave_up = self._known(modules) if modules else ((), 0)
+        found, gave_up = self._known(modules) if modules else ((), ())
         matches: defaultdict[str, list[Match]] = defaultdict(list)
         for flow, match in self.flows.matches(found):
             if roles[flow.source_path] is Role.SUPPORT and roles[flow.sink_path] is not Role.SUPPORT:
                 matches[flow.source_path].append(_at_source(flow, match))
             else:
                 matches[flow.sink_path].append(match)
-        return Joined(matches=matches, gave_up=gave_up)
+        for path in gave_up:
+            place = Place(line=1, column=1, end_line=1, end_column=2)
+            matches[path].append(Match(rule=UNFOLLOWED.id, place=place, engine=NAME))
+        return matches
 
-    def _known(self, modules: Mapping[str, Unit]) -> tuple[tuple[Flow, ...], int]:
+    def _known(self, modules: Mapping[str, Unit]) -> tuple[tuple[Flow, ...], tuple[str, ...]]:
         listed = "\n".join(f"{path!a} {unit.key}" for path, unit in sorted(modules.items()))
         key = f"flows {hashlib.sha256(listed.encode()).hexdigest()}"
         kept = self.cache.note(key)
@@ -103,9 +99,9 @@ def _at_source(flow: Flow, match: Match) -> Match:
     return replace(match, place=Place(**flow.source.spot._asdict()), captures=captures)
 
 
-def _read(kept: str) -> tuple[tuple[Flow, ...], int]:
+def _read(kept: str) -> tuple[tuple[Flow, ...], tuple[str, ...]]:
     listed, gave_up = json.loads(kept)
-    return tuple(_flow(*one) for one in listed), gave_up
+    return tuple(_flow(*one) for one in listed), tuple(gave_up)
 
 
 def _flow(source_path: str, source: list, sink_path: str, sink: list, labels: int) -> Flow:  # type: ignore[type-arg]

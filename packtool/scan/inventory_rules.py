@@ -28,6 +28,14 @@ PARTLY_PARSED = Rule(
     remedy="write that part in plainer syntax; ship sources instead of a bundle",
     references=("CWE-1007",),
 )
+UNFOLLOWED = Rule(
+    id="inventory-unfollowed",
+    severity=Severity.WARNING,
+    summary="Code so large or so tangled that it was not seen to the end where its data goes.",
+    why="Code can be padded so that a reader, or a scanner with limits, stops before what matters.",
+    remedy="split it into functions and modules of ordinary size; ship sources instead of generated code",
+    references=("CWE-1007", "CWE-1121"),
+)
 OTHER_PARSER = Rule(
     id="inventory-one-parser",
     severity=Severity.NOTE,

@@ -28,6 +28,7 @@ from packtool.trees import Kind
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from packtool.scan.match import Match
     from packtool.scan.rules import Meta, Ruleset
 
 PATH_SHOWN = 512
@@ -72,7 +73,8 @@ def scan(subjects: Sequence[Subject], options: ScanOptions) -> tuple[ScanReading
 
 def _read(subject: Subject, files: Sequence[ScannedFile], work: _Work) -> ScanReading:
     roles = known_roles(files, work.facts, work.analysis.cache)
-    met = list(_met(files, roles, subject.announced or read_announced(files), work))
+    flowing = work.analysis.joiner.join(files, roles)
+    met = list(_met(files, roles, subject.announced or read_announced(files), flowing, work))
     findings = list(_findings(subject, files, roles, met, work))
     accounted = [(file, _examined(file, roles[file.path], work)) for file in files]
     findings = _outside(findings, files, work.options)
@@ -92,14 +94,19 @@ def _read(subject: Subject, files: Sequence[ScannedFile], work: _Work) -> ScanRe
     )
 
 
-def _met(files: Sequence[ScannedFile], roles: Mapping[str, Role], announced: Announced, work: _Work) -> Iterator[Met]:
-    flowed = work.analysis.joiner.join(files, roles).matches
+def _met(
+    files: Sequence[ScannedFile],
+    roles: Mapping[str, Role],
+    announced: Announced,
+    flowing: Mapping[str, Sequence[Match]],
+    work: _Work,
+) -> Iterator[Met]:
     for file in files:
         if file.unit is None:
             continue
         reading = work.reading(file)
         setting = Setting(file=file, role=roles[file.path], announced=announced, lines=file.unit.lines)
-        for match in (*reading.matches, *dependencies.examine(file), *flowed.get(file.path, ())):
+        for match in (*reading.matches, *dependencies.examine(file), *flowing.get(file.path, ())):
             yield Met(setting=setting, match=match, scope=scope_of(match.place.line, reading))
 
 

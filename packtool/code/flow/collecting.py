@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from packtool.code.flow.rendering import Renderer
 from packtool.code.flow.summary import CallSite, Edge, Function, Sink, Source, Spot, Summary
+from packtool.code.flow.values import MOST_ORIGINS
 from packtool.code.scopes import Bound
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from packtool.code.flow.knowledge import Knowledge
     from packtool.code.flow.values import Value
@@ -23,6 +24,7 @@ _MOST_EDGES = 2000
 _MOST_THINGS = 5000
 _LONGEST_SOURCE = 160
 _LONGEST_REF = 240
+_SPLITS = frozenset(["split", "splitlines"])
 _CONSTANT_BINDINGS = frozenset([Bound.IMPORTED, Bound.DEFINED])
 
 
@@ -40,6 +42,7 @@ class Collector:
         self.classes: dict[str, tuple[str, ...]] = {}
         self.methods: defaultdict[str, set[str]] = defaultdict(set)
         self.instances: dict[str, str] = {}
+        self.taken_apart = frozenset(_taken_apart(reading.module.nodes))
         self.gave_up = 0
         self._steps = 0
         self._params: dict[str, tuple[str, ...]] = {"": ()}
@@ -105,6 +108,7 @@ class Collector:
     def flow(self, function: str, value: Value, to: str) -> None:
         """Record that a value goes somewhere in a function."""
         edges = self._edges[function]
+        self.gave_up += len(value) >= MOST_ORIGINS
         for origin, mask in value.items():
             key = (origin, to)
             if key in edges:
@@ -159,13 +163,18 @@ class Collector:
         home = self.reading.names.home(scope, name)
         if home is None:
             return None
-        if home.parent is not None:
-            return f"v:{home.name}.{name}"
         bindings = home.bindings[name]
         if all(each.bound in _CONSTANT_BINDINGS for each in bindings):
             ref = imported(bindings[-1], name, []) if bindings[-1].bound is Bound.IMPORTED else None
             return None if ref is None or not _from_plugin(ref) else ref
-        return f"g:{name}"
+        return f"g:{name}" if home.parent is None else f"v:{home.name}.{name}"
+
+
+def _taken_apart(nodes: Iterable[ast.AST]) -> Iterator[int]:
+    """Yield the ids of expressions that are bound to a name, or split where they stand."""
+    for node in nodes:
+        if isinstance(node, ast.Assign) or (isinstance(node, ast.Attribute) and node.attr in _SPLITS):
+            yield id(node.value)
 
 
 def imported(binding: Binding, name: str, attributes: list[str]) -> str | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from packtool.code.flow.calls import called, says
 from packtool.code.flow.sinking import take_object
 from packtool.code.flow.values import EMPTY, Value, joined, masked
+from packtool.code.scopes import Bound
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -54,7 +55,8 @@ def _name(walk: Walk, node: ast.Name) -> Value:
     if node.id in walk.all.knowledge.read_words:
         return _read(walk, node)
     scope = walk.where.scope
-    if (node.id in scope.bindings and node.id not in scope.elsewhere) or node.id == walk.where.receiver:
+    own = scope.bindings.get(node.id, ()) if node.id not in scope.elsewhere else ()
+    if node.id == walk.where.receiver or (own and own[-1].bound is not Bound.IMPORTED):
         return EMPTY
     cell = walk.all.cell(node.id, scope)
     return EMPTY if cell is None else {cell: -1}

@@ -35,13 +35,14 @@ class SinkSpec:
     """A call that takes data: which of its arguments count, and what the others must say.
 
     One that takes nothing is met wherever it stands. ``text`` is what the taken argument itself must say, as far as it
-    can be read.
+    can be read. ``alone`` says that the result is neither bound to a name nor split there.
     """
 
     name: str
     takes: tuple[str, ...]
     where: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = ()
     text: re.Pattern[str] | None = None
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,12 +215,13 @@ class Knowledge:
 
     def _sink(self, name: str, listed: Iterable[Mapping[str, Any]]) -> None:
         for one in listed:
-            _known(one, {"call", "read", "param", "takes", "where", "text"})
+            _known(one, {"call", "read", "param", "takes", "where", "text", "alone"})
             takes = tuple(str(word) for word in one.get("takes", ()))
             self._tables.met.add(_texts(one, "read"), name)
             self._tables.params.add(_texts(one, "param"), name)
             text = _pattern(one["text"]) if "text" in one else None
-            self._tables.sinks.add(_texts(one, "call"), SinkSpec(name=name, takes=takes, where=_where(one), text=text))
+            spec = SinkSpec(name=name, takes=takes, where=_where(one), text=text, alone=one.get("alone", False) is True)
+            self._tables.sinks.add(_texts(one, "call"), spec)
 
 
 def _union(bits: Iterable[int]) -> int:

@@ -31,7 +31,7 @@ def take(walk: Walk, given: Given, spec: SinkSpec) -> None:
     value = EMPTY
     for word in spec.takes:
         value = joined(value, _taken(walk, given, word))
-    if spec.takes and not value:
+    if (spec.takes and not value) or (spec.alone and id(given.node) in walk.all.taken_apart):
         return
     if not all(pattern.search(argument_text(walk, given.node, keys)) for keys, pattern in spec.where):
         return

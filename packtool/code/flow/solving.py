@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from packtool.code.flow.summary import Function, Sink, Summary
 
 MOST_STEPS = 1_500_000
-_MOST_HELD = 64
+_MOST_HELD = 400
 RETURNED = "r"
 
 
@@ -77,6 +77,7 @@ class _Solver:
         self.cells: defaultdict[str, dict[_Origin, int]] = defaultdict(dict)
         self.hits: dict[tuple[_Origin, _Goal], int] = {}
         self.steps = 0
+        self.tangled = False
         self._calls: dict[tuple[str, int], _Call] = {}
         for path, module in modules.items():
             for name, function in module.functions.items():
@@ -188,6 +189,7 @@ class _Solver:
 
     def _source_round(self, node: _Node) -> set[Thing]:
         again: set[Thing] = set()
+        self.tangled |= len(node.returned) >= _MOST_HELD
         for origin, starts in self._inflow(node).items():
             for goal, mask in self.spread(node, starts).items():
                 if goal.kind == "k":
@@ -196,6 +198,7 @@ class _Solver:
                     again |= self.callers[node.thing]
                 elif goal.kind == "cell" and _grown(self.cells[goal.name], origin, mask):
                     again |= self.readers[goal.name]
+                    self.tangled |= len(self.cells[goal.name]) >= _MOST_HELD
         return again
 
     def _inflow(self, node: _Node) -> dict[_Origin, dict[str, int]]:
@@ -217,8 +220,8 @@ class _Solver:
         return found
 
 
-def solve(modules: Mapping[str, Summary], knowledge: Knowledge) -> tuple[tuple[Flow, ...], int]:
-    """Return the flows in a plugin, by the paths of its modules, and how often something was not followed to its end.
+def solve(modules: Mapping[str, Summary], knowledge: Knowledge) -> tuple[tuple[Flow, ...], tuple[str, ...]]:
+    """Return the flows in a plugin, by the paths of its modules, and the modules that were not followed to the end.
 
     A sink that takes nothing is a flow of its own, without labels.
     """
@@ -241,8 +244,8 @@ def solve(modules: Mapping[str, Summary], knowledge: Knowledge) -> tuple[tuple[F
         for sink in module.sinks
         if sink.name in knowledge.bare
     ]
-    gave_up = sum(module.gave_up for module in modules.values()) + (solver.steps > MOST_STEPS)
-    return tuple(sorted(flows)), gave_up
+    tangled = solver.tangled or solver.steps > MOST_STEPS
+    return tuple(sorted(flows)), tuple(path for path, module in modules.items() if module.gave_up or tangled)
 
 
 def _goal(path: str, to: str) -> _Goal:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 # returns (`c5`) or a cell that other functions fill (`g:NAME`, `a:Class.name`, `v:function.name`, `f:/a/path`).
 Value = dict[str, int]
 EMPTY: Value = {}
-MOST_ORIGINS = 24
+MOST_ORIGINS = 200
 
 
 def joined(one: Value, other: Value) -> Value:
@@ -41,5 +41,6 @@ def merged(one: Mapping[str, Value], other: Mapping[str, Value]) -> dict[str, Va
     both = dict(one)
     for name, value in other.items():
         mine = both.get(name)
-        both[name] = value if mine is None else joined(mine, value)
+        if mine is not value:
+            both[name] = value if mine is None else joined(mine, value)
     return both

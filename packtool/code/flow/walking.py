@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from packtool.code.scopes import Scope
 
 DEEPEST = 90
-_LOOPS_TWICE = 2
+# An outermost loop is walked one time less, a loop in it two times less, and so on.
+_MOST_ROUNDS = 4
 Defined = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -211,16 +212,17 @@ class Walk:
         after: dict[str, Value] = {}
         for body in bodies:
             self.names = dict(before)
-            self.all.step(1 + len(before) // 8)
+            self.all.step(1 + len(before))
             self.block(body)
             after = merged(after, self.names)
         self.names = after
 
     def loop(self, begin: Callable[[], object], body: Sequence[ast.stmt]) -> None:
-        """Walk a loop's body, twice where something that it leaves behind may be met by its beginning."""
+        """Walk a loop's body, again where something that it leaves behind may be met by its beginning."""
         before = dict(self.names)
+        self.all.step(1 + len(before))
         self.loops += 1
-        for _ in range(2 if self.loops <= _LOOPS_TWICE else 1):
+        for _ in range(max(1, _MOST_ROUNDS - self.loops)):
             begin()
             self.block(body)
             grown = self.names.keys() != before.keys()

@@ -49,8 +49,8 @@ class Flows:
         """Return what the functions of one module pass on, as text to be kept."""
         return to_json(summarise(reading, self.knowledge))
 
-    def solved(self, summaries: Mapping[str, str]) -> tuple[tuple[Flow, ...], int]:
-        """Return the flows between the modules of a plugin, by paths, and how many ends were not found."""
+    def solved(self, summaries: Mapping[str, str]) -> tuple[tuple[Flow, ...], tuple[str, ...]]:
+        """Return the flows between the modules of a plugin, by paths, and the modules not followed to the end."""
         return solve({path: from_json(text) for path, text in summaries.items()}, self.knowledge)
 
     def alone(self, reading: Reading) -> tuple[Match, ...]:

@@ -7,6 +7,7 @@ import ast
 import pytest
 
 from packtool.code import Module, Unparsed, mend, parse
+from packtool.code.parsing import LARGEST_SOURCE
 
 BROKEN = {
     "newer alias": "type Alias = int\n",
@@ -29,9 +30,8 @@ BROKEN = {
 @pytest.mark.parametrize("name", BROKEN)
 def test_what_stands_behind_it_is_read(name: str) -> None:
     text = BROKEN[name] + "last(call)\n"
-    unparsed = parse(text.encode(), "unit.py")
-    assert isinstance(unparsed, Unparsed)
-    mended = mend(unparsed)
+    assert isinstance(parse(text.encode(), "unit.py"), Unparsed)
+    mended = mend(text, "unit.py")
     assert isinstance(mended, Module)
     last = mended.tree.body[-1]
     assert ast.unparse(last) == "last(call)"
@@ -39,6 +39,13 @@ def test_what_stands_behind_it_is_read(name: str) -> None:
 
 
 def test_what_is_broken_all_over_is_given_up() -> None:
-    unparsed = parse(b"$ $\n? ?\n" * 200, "unit.py")
-    assert isinstance(unparsed, Unparsed)
-    assert mend(unparsed) is None
+    assert mend("$ $\n? ?\n" * 200, "unit.py") is None
+
+
+@pytest.mark.parametrize("padding", ["# nothing\n", f"x = '{'a' * 5000}'\n"])
+def test_padding_does_not_hide_what_follows(padding: str) -> None:
+    text = padding * (LARGEST_SOURCE // len(padding) + 1) + "last(call)\n"
+    assert isinstance(parse(text.encode(), "unit.py"), Unparsed)
+    mended = mend(text, "unit.py")
+    assert isinstance(mended, Module)
+    assert mended.tree.body[-1].lineno == text.count("\n")
