@@ -77,7 +77,7 @@ def weigh(match: Match, meta: Meta, setting: Setting) -> Finding | None:
     if meta.kind in {Kind.BEHAVIOUR, Kind.FACT} or _expected(match, meta, setting):
         return None
     severity = level(meta, setting.role, code=setting.file.kind is not None and setting.file.kind.is_code)
-    if _stands_in(meta, setting) or (meta.kind is Kind.SUSPICIOUS and _goes_home(match, meta, setting)):
+    if _stands_in(meta, setting) or _goes_home(match, meta, setting):
         severity = Severity.NOTE
     return meta.rule.at(setting.locate(match), _sentence(match, meta), severity=severity)
 
@@ -142,14 +142,17 @@ def _stands_in(meta: Meta, setting: Setting) -> bool:
 
 
 def _goes_home(match: Match, meta: Meta, setting: Setting) -> bool:
-    """Whether a key is read where the only addresses around are of those whose key it is."""
-    if meta.declared != "key" or (key := match.captures.get("$KEY")) is None:
+    """Whether the only addresses around a key are of those whose key it is; where it is sent, in the whole file."""
+    if meta.declared != "key":
         return False
-    word = key.strip("\"'").lower().partition("_")[0]
-    around = setting.lines[max(0, match.place.line - 1 - _NEAR) : match.place.end_line + _NEAR]
-    hosts = {host.lower() for line in around for host in _HOST.findall(line)}
-    homes = _HOSTS_OF.get(word, (word,))
-    return bool(hosts) and all(_site(host).partition(".")[0] in homes for host in hosts)
+    told = match.captures.get("$KEY", "")
+    keys = {told.strip("\"'")} if told else set(_KEY.findall(match.origin or ""))
+    near = _NEAR if meta.kind is Kind.SUSPICIOUS else len(setting.lines)
+    around = setting.lines[max(0, match.place.line - 1 - near) : match.place.end_line + near]
+    sites = {_site(host.lower()).partition(".")[0] for line in around for host in _HOST.findall(line)}
+    words = {key.lower().partition("_")[0] for key in keys}
+    homes = [_HOSTS_OF.get(word, (word,)) for word in words]
+    return bool(sites) and len(homes) == 1 and sites <= set(homes[0])
 
 
 def _named(host: str, announced: Announced) -> bool:

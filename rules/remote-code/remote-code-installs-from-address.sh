@@ -4,3 +4,5 @@ pip install https://a.invalid/x.zip
 pip install --index-url https://pypi.org/simple acme
 # ok: remote-code-installs-from-address
 # pip install git+https://git.a.invalid/x
+# ok: remote-code-installs-from-address
+npx --yes acme-device@1 install-from-source "https://acme.invalid/app.tar.gz" --platform ios

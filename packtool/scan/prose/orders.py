@@ -44,12 +44,17 @@ def told(text: str, hit: Hit, clause: Clause) -> bool:
         return False
     word = text[hit.start : hit.end].split(maxsplit=1)[0]
     before = text[max(clause.start, hit.start - _BACK) : hit.start]
-    opens = not before.strip() or _OPEN.search(before) is not None
+    opens = not before.strip() or (_OPEN.search(before) is not None and not _aside(text, before, clause))
     if word.endswith("ing"):
         return opens or _ING.search(before) is not None
     if word.endswith(("ed", "ent")) and word not in _PLAIN_FORMS:
         return _PASSIVE.search(before) is not None
     return opens or _urged(before) or (text.startswith(" `", hit.end) and not _MIGHT.search(before))
+
+
+def _aside(text: str, before: str, clause: Clause) -> bool:
+    """Whether a verb stands first in brackets in a table's row: there they explain a name."""
+    return before.rstrip(" `*_\"'").endswith("(") and text[clause.start : clause.end].lstrip().startswith("|")
 
 
 def _urged(before: str) -> bool:

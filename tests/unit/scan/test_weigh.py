@@ -58,6 +58,14 @@ CASES: dict[str, Mapping[str, str]] = {
         "__init__.py": "import os\nkey = os.getenv('GH_TOKEN')\na = 'https://api.github.com'\nb = 'https://in.example'\n",
     },
     "key goes nobody knows where": {"__init__.py": "import os\nkey = os.getenv('GH_TOKEN')\n"},
+    "sent home": {
+        "__init__.py": "import os\nsend('https://api.acme.example/v1', os.environ['ACME_KEY'])\n",
+    },
+    "sent home, by a file that knows others": {
+        "__init__.py": "import os\nsend('https://api.acme.example/v1', os.environ['ACME_KEY'])\n"
+        + "pass\n" * 50
+        + "other = 'https://in.example'\n",
+    },
     "host in a test": {"__init__.py": "", "tests/test_x.py": "play()\n"},
     "host in a test that runs": {"__init__.py": "from .tests import test_x\n", "tests/test_x.py": "play()\n"},
     "one function": {"__init__.py": "def f():\n    one()\n    two()\n"},
@@ -116,6 +124,8 @@ def told(reading: ScanReading) -> dict[str, Severity]:
         ("key goes home", {"test-read": Severity.NOTE}),
         ("key goes elsewhere too", {"test-read": Severity.WARNING}),
         ("key goes nobody knows where", {"test-read": Severity.WARNING}),
+        ("sent home", {"test-key": Severity.NOTE}),
+        ("sent home, by a file that knows others", {"test-key": Severity.ERROR}),
         ("host in a test", {"host-tampering-play": Severity.NOTE}),
         ("host in a test that runs", {"host-tampering-play": Severity.ERROR}),
         ("one function", dict.fromkeys(["test-function", "test-file", "test-plugin"], Severity.ERROR)),
