@@ -43,11 +43,11 @@ def _config(home: Path) -> dict[str, Any]:
     return found
 
 
-def _pack_install(bench: Bench, text: str, answers: list[tuple[str, str]], *words: str, **env: str) -> Talk:
+def _pack_install(bench: Bench, text: str, answers: list[tuple[str, str]], *words: str) -> Talk:
     home = _home(bench)
     (bench.folder / "p.yaml").write_text(text, encoding="utf-8")
     more = ("--allow-local", "--home", str(home), *words)
-    return talk(bench.folder, "pack", "install", "p.yaml", *more, answers=answers, **env)
+    return talk(bench.folder, "pack", "install", "p.yaml", *more, answers=answers)
 
 
 def _install(bench: Bench, *words: str) -> Run:
