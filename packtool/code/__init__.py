@@ -1,15 +1,21 @@
 """Reads a plugin's Python without running it: parse, imports, names, constants, and what the code does."""
 
-from packtool.code.layers import Layer, Unmasked
-from packtool.code.mending import mend
-from packtool.code.observing import Act, Behaviour, observe
-from packtool.code.opening import unmask, unmask_text
-from packtool.code.parsing import Module, Unparsed, Why, parse
-from packtool.code.project import Project
-from packtool.code.reach import Reached, reach
-from packtool.code.reading import Reading
-from packtool.code.registering import Registration, registrations
-from packtool.code.rewriting import MARKER
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from packtool.code.layers import Layer, Unmasked
+    from packtool.code.mending import mend
+    from packtool.code.observing import Act, Behaviour, observe
+    from packtool.code.opening import unmask, unmask_text
+    from packtool.code.parsing import Module, Unparsed, Why, parse
+    from packtool.code.project import Project
+    from packtool.code.reaching import Reached, reach
+    from packtool.code.reading import Reading
+    from packtool.code.registering import Registration, registrations
+    from packtool.code.rewriting import MARKER
 
 __all__ = [
     "MARKER",
@@ -32,3 +38,34 @@ __all__ = [
     "unmask",
     "unmask_text",
 ]
+
+# What is used is loaded when it is asked for: most runs of packtool read no Python anew.
+_PLACES = {
+    "Act": "packtool.code.observing",
+    "Behaviour": "packtool.code.observing",
+    "Layer": "packtool.code.layers",
+    "MARKER": "packtool.code.rewriting",
+    "Module": "packtool.code.parsing",
+    "Project": "packtool.code.project",
+    "Reached": "packtool.code.reaching",
+    "Reading": "packtool.code.reading",
+    "Registration": "packtool.code.registering",
+    "Unmasked": "packtool.code.layers",
+    "Unparsed": "packtool.code.parsing",
+    "Why": "packtool.code.parsing",
+    "mend": "packtool.code.mending",
+    "observe": "packtool.code.observing",
+    "parse": "packtool.code.parsing",
+    "reach": "packtool.code.reaching",
+    "registrations": "packtool.code.registering",
+    "unmask": "packtool.code.opening",
+    "unmask_text": "packtool.code.opening",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load one of the names above. Raises AttributeError for any other."""
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(importlib.import_module(_PLACES[name]), name)
+    return found

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import os
-from collections import defaultdict
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from packtool import __version__
-from packtool.scan.apart import read_own
 from packtool.scan.cache import Cache
-from packtool.scan.derived import put_back
-from packtool.scan.engines import bandit, observed, semgrep
+from packtool.scan.engines import bandit, observed_rules, semgrep_start
 from packtool.scan.engines.flows import Flows
 from packtool.scan.flows import Joiner, summary_key
-from packtool.scan.reading import UnitReading
-from packtool.scan.staging import staging_folder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from packtool.scan.match import EngineReading, Gap, Match, Unit
-    from packtool.scan.own import Own
+    from packtool.scan.match import Unit
+    from packtool.scan.reading import UnitReading
     from packtool.scan.rules import Ruleset
     from packtool.scan.subject import ScanOptions
 
@@ -45,14 +40,14 @@ class Analysis:
 
 def analyse(units: Mapping[str, Unit], ruleset: Ruleset, options: ScanOptions) -> Analysis:
     """Read every unit. Raises CouldNotLook when an engine failed as a whole."""
-    versions = {"semgrep": semgrep.version(), "bandit": bandit.version()}
+    versions = {"semgrep": semgrep_start.find_program().version, "bandit": bandit.version()}
     stamp = "\n".join(
         [__version__, _own_stamp(), ruleset.digest, *(f"{name} {number}" for name, number in versions.items())]
     )
     cache = Cache(folder=options.cache, stamp=stamp)
     known = {key: reading for key in units if (reading := cache.get(key)) is not None}
     fresh = [units[key] for key in sorted(units.keys() - known.keys())]
-    readings, summaries = _read(fresh, ruleset, options.jobs or os.cpu_count() or 1)
+    readings, summaries = _anew(fresh, ruleset, options.jobs or os.cpu_count() or 1)
     for key, reading in readings.items():
         cache.put(key, reading)
         if key in summaries:
@@ -67,10 +62,18 @@ def analyse(units: Mapping[str, Unit], ruleset: Ruleset, options: ScanOptions) -
             "semgrep": len(ruleset.semgrep),
             "bandit": len(bandit.tests_of(ruleset)),
             "text": len(ruleset.text),
-            observed.NAME: len(ruleset.flows),
+            observed_rules.NAME: len(ruleset.flows),
         },
         cache=cache,
     )
+
+
+def _anew(units: Sequence[Unit], ruleset: Ruleset, jobs: int) -> tuple[dict[str, UnitReading], dict[str, str]]:
+    """Read units by all that reads, which is loaded here: loading it takes most of a scan that has nothing to read."""
+    if not units:
+        return {}, {}
+    readings, summaries = importlib.import_module("packtool.scan.anew").read_anew(units, ruleset, jobs)
+    return readings, summaries
 
 
 def _own_stamp() -> str:
@@ -81,59 +84,3 @@ def _own_stamp() -> str:
         status = file.stat()
         total.update(f"{file.relative_to(package).as_posix()} {status.st_size} {status.st_mtime_ns}\n".encode())
     return total.hexdigest()
-
-
-def _read(units: Sequence[Unit], ruleset: Ruleset, jobs: int) -> tuple[dict[str, UnitReading], dict[str, str]]:
-    """Return the readings of units, and the summaries of those that are Python, by their keys."""
-    if not units:
-        return {}, {}
-    with staging_folder() as folder, ThreadPoolExecutor(max_workers=3) as pool:
-        # Semgrep takes longest, so it begins with the units as they are, while the pieces in them are looked for.
-        plain = pool.submit(semgrep.examine, units, ruleset, _folder(folder, semgrep.NAME), jobs=jobs)
-        own = read_own(units, ruleset, jobs)
-        pieces = [piece.unit for unit in units for piece in own[unit.key].pieces]
-        beside = pool.submit(semgrep.examine, pieces, ruleset, _folder(folder, "pieces"), jobs=jobs)
-        python = pool.submit(bandit.examine, [*units, *pieces], ruleset, _folder(folder, bandit.NAME), jobs=jobs)
-        answers = [plain.result().with_units_of(beside.result()), python.result()]
-    readings = {unit.key: _joined(unit, own[unit.key], answers, ruleset) for unit in units}
-    return readings, {key: one.summary for key, one in own.items() if one.summary is not None}
-
-
-def _folder(base: Path, name: str) -> Path:
-    folder = base / name
-    folder.mkdir()
-    return folder
-
-
-def _joined(unit: Unit, own: Own, answers: Sequence[EngineReading], ruleset: Ruleset) -> UnitReading:
-    matches: list[Match] = list(own.matches)
-    gaps: list[Gap] = []
-    by = list(own.by)
-    for answer in answers:
-        found = answer.gaps.get(unit.key, ())
-        gaps += found
-        matches += answer.matches.get(unit.key, ())
-        # Documents hold code that is no more than a sketch: what cannot be parsed in a piece is no gap.
-        for piece in own.pieces:
-            matches += [put_back(piece, match, unit) for match in answer.matches.get(piece.unit.key, ())]
-        if answer.engine != semgrep.NAME or semgrep.analyzers(unit, ruleset.semgrep):
-            by += [answer.engine] if unit.key in answer.gaps and not found else []
-    return UnitReading(
-        matches=tuple(sorted(_once(matches), key=lambda match: match.order)),
-        by=tuple(sorted(by)),
-        gaps=tuple(gaps),
-        facts=own.facts,
-    )
-
-
-def _once(matches: Sequence[Match]) -> list[Match]:
-    """Keep one match of a rule a line: one in the text as it stands before one under a mask, then what says most."""
-    best: dict[tuple[str, int, str], Match] = {}
-    seen: defaultdict[tuple[str, int, str], int] = defaultdict(int)
-    for match in sorted(matches, key=lambda one: one.order):
-        key = (match.rule, match.place.line, match.captures.get(observed.WHAT, ""))
-        weight = 1 + len(match.captures) + (match.origin is not None) + (100 if match.decoded is None else 0)
-        if weight > seen[key]:
-            seen[key] = weight
-            best[key] = match
-    return list(best.values())

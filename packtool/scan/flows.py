@@ -8,8 +8,9 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from packtool.code import Module, Project, Reading, mend
-from packtool.code.flow import Flow, Sink, Source, Spot
+from packtool import code
+from packtool.code.flow.solving import Flow
+from packtool.code.flow.summary import Sink, Source, Spot
 from packtool.scan.engines.flows import FROM, NAME, TO
 from packtool.scan.inventory_rules import UNFOLLOWED
 from packtool.scan.kinds import FileKind
@@ -20,6 +21,7 @@ from packtool.scan.subject import Role
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from packtool.code import Reading
     from packtool.scan.cache import Cache
     from packtool.scan.engines.flows import Flows
     from packtool.scan.inventory import ScannedFile
@@ -36,9 +38,9 @@ def summary_of(unit: Unit, flows: Flows, reading: Reading | None = None) -> str:
 
 def readable(unit: Unit) -> Reading | None:
     """Return the reading of a unit of Python, without what could not be parsed in it, or ``None``."""
-    module = Project({_PATH: plain_bytes(unit)}).module(_PATH)
-    whole = module if isinstance(module, Module) else mend(unit.text, _PATH)
-    return None if whole is None else Reading(whole)
+    module = code.Project({_PATH: plain_bytes(unit)}).module(_PATH)
+    whole = module if isinstance(module, code.Module) else code.mend(unit.text, _PATH)
+    return None if whole is None else code.Reading(whole)
 
 
 def summary_key(unit: Unit) -> str:

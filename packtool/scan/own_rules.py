@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from packtool.findings import Rule, Severity
 from packtool.scan import inventory_rules, supply_rules, unicode_rules
-from packtool.scan.engines import observed
+from packtool.scan.engines import observed_rules
 from packtool.scan.rules import Kind, Meta
 
 if TYPE_CHECKING:
@@ -27,4 +27,4 @@ def own_rules() -> Mapping[str, Meta]:
         )
         for rule in found
     }
-    return {**told, **observed.rules()}
+    return {**told, **observed_rules.rules()}

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from packtool.code import reach
+from packtool import code
 from packtool.scan.kinds import FileKind
 from packtool.scan.staging import plain_bytes
 from packtool.scan.subject import Role
@@ -95,7 +95,7 @@ def _run(files: Sequence[ScannedFile], reached: frozenset[str]) -> frozenset[str
     """Return what the code that is reached can come to run through computed names and paths."""
     content = {file.path: plain_bytes(file.unit) for file in files if file.unit is not None}
     starts = [path for path in sorted(reached) if path in content and path.endswith(".py")]
-    return frozenset(reach(content, starts).runtime) & frozenset(content) if starts else frozenset()
+    return frozenset(code.reach(content, starts).runtime) & frozenset(content) if starts else frozenset()
 
 
 def _role(file: ScannedFile) -> Role:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.findings import Behaviour, Excerpt, Finding, Location, Severity
-from packtool.scan.engines import flows, observed
+from packtool.scan.engines import flows, observed_rules
 from packtool.scan.roles import is_test
 from packtool.scan.rules import Kind
 from packtool.scan.subject import Announced, Role
@@ -102,7 +102,7 @@ def behaviour_of(match: Match, meta: Meta, setting: Setting) -> Behaviour | None
 def _detail(match: Match, meta: Meta) -> str:
     if meta.detail is None:
         return COMPUTED
-    if meta.detail == observed.WHAT:
+    if meta.detail == observed_rules.WHAT:
         return match.captures[meta.detail]
     # Of a list of words, the first one is what counts.
     text = match.captures.get(meta.detail, "").lstrip("[( ")

@@ -6,7 +6,7 @@ import functools
 import json
 from typing import TYPE_CHECKING
 
-from packtool.code.flow import Knowledge, from_json, solve, summarise, to_json
+from packtool.code import flow as python
 from packtool.errors import CouldNotLook
 from packtool.scan.match import Match, Place
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from packtool.code import Reading
-    from packtool.code.flow import Flow
+    from packtool.code.flow import Flow, Knowledge
     from packtool.scan.rules import FlowRule, Ruleset
 
 NAME = "flow"
@@ -38,7 +38,7 @@ class Flows:
     def knowledge(self) -> Knowledge:
         """What the rules know of functions. Raises CouldNotLook where their data is broken."""
         try:
-            return Knowledge(self._flow["labels"], self._flow["sinks"], self._flow["steps"])
+            return python.Knowledge(self._flow["labels"], self._flow["sinks"], self._flow["steps"])
         except (ValueError, KeyError) as fault:
             raise CouldNotLook(
                 f"packtool's own rules in rules/vocabulary/flow are broken: {fault}",
@@ -47,15 +47,15 @@ class Flows:
 
     def summary(self, reading: Reading) -> str:
         """Return what the functions of one module pass on, as text to be kept."""
-        return to_json(summarise(reading, self.knowledge))
+        return python.to_json(python.summarise(reading, self.knowledge))
 
     def solved(self, summaries: Mapping[str, str]) -> tuple[tuple[Flow, ...], tuple[str, ...]]:
         """Return the flows between the modules of a plugin, by paths, and the modules not followed to the end."""
-        return solve({path: from_json(text) for path, text in summaries.items()}, self.knowledge)
+        return python.solve({path: python.from_json(text) for path, text in summaries.items()}, self.knowledge)
 
     def alone(self, reading: Reading) -> tuple[Match, ...]:
         """Return the matches in a module that stands alone, such as code found in a text."""
-        found, _ = solve({"": summarise(reading, self.knowledge)}, self.knowledge)
+        found, _ = python.solve({"": python.summarise(reading, self.knowledge)}, self.knowledge)
         return tuple(match for _, match in self.matches(found))
 
     def matches(self, flows: Sequence[Flow]) -> Iterator[tuple[Flow, Match]]:

@@ -5,18 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from packtool.code import Act, Behaviour, Project, Registration, observe, registrations
-from packtool.findings import Rule, Severity
+from packtool.scan.engines.observed_rules import COMPUTED, NAME, WHAT, rule_of
 from packtool.scan.match import Match, Place
-from packtool.scan.rules import BEHAVIOURS, Kind, Meta
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from packtool.code import Reading
 
-NAME = "python"
-WHAT = "$WHAT"
-COMPUTED = "computed"
 PATH = "unit.py"
 _MOST = 400
 _ACTS = {
@@ -47,31 +43,6 @@ _REGISTERED = {
     "cli_command": ("tools", "shell command {}"),
     "call_mcp": ("mcp-servers", "{}"),
 }
-
-
-def rule_of(behaviour: str) -> str:
-    """Return the id under which a behaviour is recorded."""
-    return f"observed-{behaviour}"
-
-
-def rules() -> Mapping[str, Meta]:
-    """Return one rule a behaviour, by its id; none of them is ever a finding."""
-    return {
-        rule_of(name): Meta(
-            rule=Rule(
-                id=rule_of(name),
-                severity=Severity.NOTE,
-                summary=f"The code is seen to do something: {name}.",
-                why="It is told for review; by itself it changes no verdict.",
-                remedy="nothing needs to be done",
-            ),
-            kind=Kind.BEHAVIOUR,
-            family="observed",
-            behaviour=name,
-            detail=WHAT,
-        )
-        for name in sorted(BEHAVIOURS)
-    }
 
 
 def examine(project: Project, reading: Reading) -> Iterator[Match]:

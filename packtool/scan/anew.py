@@ -1,0 +1,78 @@
+"""Units read by all that reads: packtool itself and one run of each engine, and what they say put together."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from packtool.scan.apart import read_own
+from packtool.scan.derived import put_back
+from packtool.scan.engines import bandit, observed_rules, semgrep
+from packtool.scan.reading import UnitReading
+from packtool.scan.staging import staging_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from packtool.scan.match import EngineReading, Gap, Match, Unit
+    from packtool.scan.own import Own
+    from packtool.scan.rules import Ruleset
+
+
+def read_anew(units: Sequence[Unit], ruleset: Ruleset, jobs: int) -> tuple[dict[str, UnitReading], dict[str, str]]:
+    """Return the readings of units, and the summaries of those that are Python, by their keys.
+
+    Raises CouldNotLook when an engine failed as a whole.
+    """
+    with staging_folder() as folder, ThreadPoolExecutor(max_workers=3) as pool:
+        # Semgrep takes longest, so it begins with the units as they are, while the pieces in them are looked for.
+        plain = pool.submit(semgrep.examine, units, ruleset, _folder(folder, semgrep.NAME), jobs=jobs)
+        own = read_own(units, ruleset, jobs)
+        pieces = [piece.unit for unit in units for piece in own[unit.key].pieces]
+        beside = pool.submit(semgrep.examine, pieces, ruleset, _folder(folder, "pieces"), jobs=jobs)
+        python = pool.submit(bandit.examine, [*units, *pieces], ruleset, _folder(folder, bandit.NAME), jobs=jobs)
+        answers = [plain.result().with_units_of(beside.result()), python.result()]
+    readings = {unit.key: _joined(unit, own[unit.key], answers, ruleset) for unit in units}
+    return readings, {key: one.summary for key, one in own.items() if one.summary is not None}
+
+
+def _folder(base: Path, name: str) -> Path:
+    folder = base / name
+    folder.mkdir()
+    return folder
+
+
+def _joined(unit: Unit, own: Own, answers: Sequence[EngineReading], ruleset: Ruleset) -> UnitReading:
+    matches: list[Match] = list(own.matches)
+    gaps: list[Gap] = []
+    by = list(own.by)
+    for answer in answers:
+        found = answer.gaps.get(unit.key, ())
+        gaps += found
+        matches += answer.matches.get(unit.key, ())
+        # Documents hold code that is no more than a sketch: what cannot be parsed in a piece is no gap.
+        for piece in own.pieces:
+            matches += [put_back(piece, match, unit) for match in answer.matches.get(piece.unit.key, ())]
+        if answer.engine != semgrep.NAME or semgrep.analyzers(unit, ruleset.semgrep):
+            by += [answer.engine] if unit.key in answer.gaps and not found else []
+    return UnitReading(
+        matches=tuple(sorted(_once(matches), key=lambda match: match.order)),
+        by=tuple(sorted(by)),
+        gaps=tuple(gaps),
+        facts=own.facts,
+    )
+
+
+def _once(matches: Sequence[Match]) -> list[Match]:
+    """Keep one match of a rule a line: one in the text as it stands before one under a mask, then what says most."""
+    best: dict[tuple[str, int, str], Match] = {}
+    seen: defaultdict[tuple[str, int, str], int] = defaultdict(int)
+    for match in sorted(matches, key=lambda one: one.order):
+        key = (match.rule, match.place.line, match.captures.get(observed_rules.WHAT, ""))
+        weight = 1 + len(match.captures) + (match.origin is not None) + (100 if match.decoded is None else 0)
+        if weight > seen[key]:
+            seen[key] = weight
+            best[key] = match
+    return list(best.values())
