@@ -44,8 +44,8 @@ _HOSTS_OF = {
     "npm": ("npmjs",),
     "twine": ("pypi",),
 }
-# In a test the host is a stand-in, and its files lie in a folder that is thrown away.
-_STAND_IN = "host-tampering-"
+# In a test the host is a stand-in, its files lie in a folder that is thrown away, and an attack is there to be refused.
+_STAND_IN = ("host-tampering-", "agent-text-")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,3 +15,5 @@ os.system("id")
 __import__("json").loads("1")
 # ok: hidden-execution-named-indirectly
 __import__("subprocess").run([sys.executable, "-m", "pytest", "-q"])
+# ok: hidden-execution-named-indirectly
+__import__("os").getpid()

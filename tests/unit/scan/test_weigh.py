@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -25,6 +26,7 @@ RULES = {
     ),
     "test-read.yaml": ("suspicious", "WARNING", "pattern: 'os.getenv(\"$KEY\")'", ", declared: key"),
     "host-tampering-play.yaml": ("threat", "ERROR", "pattern: play(...)", ""),
+    "agent-text-said.yaml": ("threat", "ERROR", "pattern: say(...)", ""),
     "test-one.yaml": ("fact", "INFO", "pattern: one(...)", ""),
     "test-two.yaml": ("fact", "INFO", "pattern: two(...)", ""),
 }
@@ -67,6 +69,7 @@ CASES: dict[str, Mapping[str, str]] = {
         + "other = 'https://in.example'\n",
     },
     "host in a test": {"__init__.py": "", "tests/test_x.py": "play()\n"},
+    "attack in a test": {"__init__.py": "", "tests/test_x.py": "say(1)\n"},
     "host in a test that runs": {"__init__.py": "from .tests import test_x\n", "tests/test_x.py": "play()\n"},
     "one function": {"__init__.py": "def f():\n    one()\n    two()\n"},
     "two functions": {"__init__.py": "def f():\n    one()\n\n\ndef g():\n    two()\n"},
@@ -89,10 +92,10 @@ CASES: dict[str, Mapping[str, str]] = {
 def readings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ScanReading]:
     base = tmp_path_factory.mktemp("weigh")
     rules = base / "rules" / "test"
-    for family in ("test", "host-tampering"):
+    for family in ("test", "host-tampering", "agent-text"):
         (base / "rules" / family).mkdir(parents=True)
     for name, (kind, level, pattern, more) in RULES.items():
-        (base / "rules" / ("test" if name.startswith("test-") else "host-tampering") / name).write_text(
+        (base / "rules" / re.sub(r"-\w+\.yaml$", "", name) / name).write_text(
             f"rules:\n  - id: {name.removesuffix('.yaml')}\n    languages: [python]\n    severity: {level}\n"
             f"    message: Met.\n    {pattern}\n"
             f"    metadata: {{kind: {kind}, why: a, remedy: b, references: [CWE-1]{more}}}\n"
@@ -127,6 +130,7 @@ def told(reading: ScanReading) -> dict[str, Severity]:
         ("sent home", {"test-key": Severity.NOTE}),
         ("sent home, by a file that knows others", {"test-key": Severity.ERROR}),
         ("host in a test", {"host-tampering-play": Severity.NOTE}),
+        ("attack in a test", {"agent-text-said": Severity.NOTE}),
         ("host in a test that runs", {"host-tampering-play": Severity.ERROR}),
         ("one function", dict.fromkeys(["test-function", "test-file", "test-plugin"], Severity.ERROR)),
         ("two functions", dict.fromkeys(["test-file", "test-plugin"], Severity.ERROR)),
