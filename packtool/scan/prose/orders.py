@@ -35,7 +35,12 @@ _PASSIVE = re.compile(
     r"\b(?:must|should|shall|needs? to|ha(?:s|ve) to|to)(?: \w{3,14}ly| also| then| first| always)?"
     r" be(?: \w{3,14}ly)?\W*\Z"
 )
-_OPEN = re.compile(r"(?:\A|[\n.!?;:,\uff0c\uff1a—\u2013(>`]|\s-{1,3}\s|\d[.)])[\s\"'*_`>\[\]x#-]*\Z")
+_SEEN_TO = re.compile(
+    r"\b(?:make sure|ensure|see to it)\b[^.;:!?\n]{0,80}\b(?:is|are|gets?|(?:has|have) been)(?: \w{3,14}ly)?\W*\Z"
+)
+_OPEN = re.compile(
+    r"(?:\A|[\n.!?;:,\uff0c\uff1a—\u2013(>`]|\s-{1,3}\s|\d[.)]|\|\s{0,3}\d{1,2}\s{0,3}\|)[\s\"'*_`>\[\]x#-]*\Z"
+)
 
 
 def told(text: str, hit: Hit, clause: Clause) -> bool:
@@ -48,7 +53,7 @@ def told(text: str, hit: Hit, clause: Clause) -> bool:
     if word.endswith("ing"):
         return opens or _ING.search(before) is not None
     if word.endswith(("ed", "ent")) and word not in _PLAIN_FORMS:
-        return _PASSIVE.search(before) is not None
+        return _PASSIVE.search(before) is not None or _SEEN_TO.search(before) is not None
     return opens or _urged(before) or (text.startswith(" `", hit.end) and not _MIGHT.search(before))
 
 
