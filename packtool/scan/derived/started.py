@@ -131,7 +131,10 @@ def _name(node: ast.AST) -> str:
         node = node.value
     if isinstance(node, ast.Attribute):
         return node.attr
-    return node.id if isinstance(node, ast.Name) else "x"
+    if isinstance(node, ast.Name):
+        return node.id
+    # Two things that are not known are not the same thing.
+    return f"x{getattr(node, 'lineno', 0)}_{getattr(node, 'col_offset', 0)}"
 
 
 def _assembled(reading: Reading, node: ast.AST, scope: Scope, depth: int) -> str | None:
