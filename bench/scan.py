@@ -2,7 +2,7 @@
 
 usage: python bench/scan.py score BUILT SPLIT.json [--part 1] [--list]
        python bench/scan.py costs FOLDER...
-       python bench/scan.py speed BUILT SPLIT.json
+       python bench/scan.py speed BUILT SPLIT.json [--peer PYTHON SCRIPT]
 
 BUILT holds `malicious/<id>/`, `benign/<id>/` and `labels.jsonl`; SPLIT.json comes from `split_scanbench.py`. Of hostile
 samples only those of strength "strong" count in the first rows. Nothing in BUILT is ever run.
@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import statistics
 import sys
 import tempfile
 import time
@@ -26,7 +28,7 @@ from measure import Program, once, ratio  # noqa: E402
 
 from packtool.findings import Severity, Verdict  # noqa: E402
 from packtool.scan import ScanOptions, ScanReading, Subject, scan  # noqa: E402
-from packtool.scan.engines import semgrep, semgrep_start  # noqa: E402
+from packtool.scan.engines import bandit, semgrep, semgrep_start  # noqa: E402
 from packtool.scan.inventory import take_inventory, units_of  # noqa: E402
 from packtool.scan.rules import load_rules  # noqa: E402
 from packtool.scan.staging import stage, staging_folder  # noqa: E402
@@ -47,6 +49,7 @@ ONE = (
 IMPORT_CLICK = Program(words=(sys.executable, "-c", "import click"))
 SIXTY = 60
 TWENTY = 20
+ROUNDS = 3
 MIB = 1024 * 1024
 
 
@@ -149,8 +152,35 @@ def program(cache: Path | None, *folders: Path) -> Program:
     return Program(words=(sys.executable, "-c", ONE, str(cache or ""), *map(str, folders)), cwd=HERE.parent)
 
 
-def speed(built: Path, split: Path) -> None:
-    """Print the ratios that the scanner is held to."""
+def engines_alone(folders: Sequence[Path]) -> float:
+    """Return the seconds that semgrep and then bandit take over the files as they are, with the same rules."""
+    ruleset = load_rules()
+    units: dict[str, Unit] = {}
+    for folder in folders:
+        units.update(units_of(take_inventory(read_tree(folder))))
+    started = time.perf_counter()
+    for engine in (semgrep, bandit):
+        with staging_folder() as folder:
+            engine.examine(list(units.values()), ruleset, folder, jobs=os.cpu_count() or 1)
+    return time.perf_counter() - started
+
+
+def whole_share(folders: Sequence[Path], peer: Sequence[str]) -> None:
+    """Print how long the whole honest share takes against the engines alone, and against another scanner."""
+    own = [once(program(None, *folders)).seconds for _ in range(ROUNDS)]
+    alone = [engines_alone(folders) for _ in range(ROUNDS)]
+    found = statistics.median(own) / statistics.median(alone)
+    print(f"new code / semgrep and bandit alone over the same files: {found:.2f} (at most 1.5)")
+    if not peer or not all(Path(word).is_file() for word in peer):
+        print("the whole honest share / another scanner: left out, --peer names no python and script that are there")
+        return
+    others = [once(Program(words=(*peer, *map(str, folders)))).seconds for _ in range(ROUNDS)]
+    found = statistics.median(own) / statistics.median(others)
+    print(f"the whole honest share / {Path(peer[-1]).name}: {found:.2f} (at most 1.5)")
+
+
+def speed(built: Path, split: Path, peer: Sequence[str]) -> None:
+    """Print the ratios that the scanner is held to; ``peer`` are the python and the script of another scanner."""
     honest = [row for row in samples(built, split, "1") if row["label"] == "benign"]
     folders = [built / "benign" / row["id"] for row in honest]
     sizes = {folder: len(read_tree(folder).files) for folder in folders}
@@ -170,6 +200,7 @@ def speed(built: Path, split: Path) -> None:
     apart = sum(once(program(None, folder)).seconds for folder in many)
     print(f"{len(many)} plugins in one run / one by one: {together.seconds / apart:.2f} (at most 0.3)")
     print(f"peak memory of that run: {together.peak_mib:.0f} MiB (under 600)")
+    whole_share(folders, peer)
 
 
 def main() -> None:
@@ -181,12 +212,14 @@ def main() -> None:
         command.add_argument("split", type=Path)
         command.add_argument("--part", default="1")
         command.add_argument("--list", action="store_true")
+        if name == "speed":
+            command.add_argument("--peer", nargs=2, default=[], metavar=("PYTHON", "SCRIPT"))
     commands.add_parser("costs").add_argument("folders", type=Path, nargs="+")
     asked = parser.parse_args()
     if asked.command == "score":
         score(asked.built, asked.split, asked.part, listed=asked.list)
     elif asked.command == "speed":
-        speed(asked.built, asked.split)
+        speed(asked.built, asked.split, asked.peer)
     else:
         costs(asked.folders)
 
