@@ -14,7 +14,7 @@ _PLAIN_FORMS = frozenset(["embed", "feed", "present"])
 _NO_MANNER = frozenset(["only", "ly", "fly", "apply", "reply", "family", "supply"])
 _BACK = 60
 # In front of a comma or a stop a verb has no object: it is a noun in a row, or a heading.
-_NOUN = re.compile(r"[\"'*_`]{0,3}[,.;)\]|/&+]|\s{0,3}(?:->|=|\|)")
+_NOUN = re.compile(r"[\"'*_`]{0,3}[,.;)\]|/&+]|[\"'*_`]{0,3}\s{0,3}(?:->|=|\|)")
 _PREVIOUS = re.compile(r"([a-z']+)[\s\"'(*_`>]*\Z")
 # fmt: off
 _TELLING = frozenset({
