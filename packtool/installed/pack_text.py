@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from packtool.host.config.words import Style, block, text_word
+from packtool.documents.words import Style, block, text_word
 from packtool.text import clean
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from packtool.documents.words import inline
 from packtool.errors import CouldNotLook
-from packtool.host.config.words import inline
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,9 +6,9 @@ import difflib
 import itertools
 from typing import TYPE_CHECKING, Any
 
+from packtool.documents.words import inline, text_word
 from packtool.host.config.pieces import UnreadableError
 from packtool.host.config.reading import YAML_11, is_merge, key_text, merged, plain, same
-from packtool.host.config.words import inline, text_word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.documents.decode import MEBIBYTE, decode
+from packtool.documents.words import Style
 from packtool.documents.yaml import BOUNDS
 from packtool.errors import CouldNotLook
 from packtool.files import read_bounded, why
 from packtool.host.config.pieces import UnreadableError
-from packtool.host.config.words import Style
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from packtool.documents.edits import Edit, Overlap, applied
+from packtool.documents.words import Style, below, block, inline, is_inline
 from packtool.host.config.flow import rewritten
 from packtool.host.config.pieces import UnreadableError
 from packtool.host.config.reading import YAML_11, YAML_12, is_merge, key_text, merged, plain, same
-from packtool.host.config.words import Style, below, block, inline, is_inline
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from packtool.host.config.pieces import Composed, Piece
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Edit:
-    """``text`` in the place of the characters from ``start`` to ``end``."""
-
-    start: int
-    end: int
-    text: str
 
 
 def edited(composed: Composed, wanted: dict[str, Any], style: Style) -> str:
@@ -38,19 +29,10 @@ def edited(composed: Composed, wanted: dict[str, Any], style: Style) -> str:
         edits = [Edit(start=len(composed.text), end=len(composed.text), text=lines + style.line_end)]
     else:
         edits = surgeon.root(composed.root, wanted)
-    return _applied(composed.text, edits)
-
-
-def _applied(text: str, edits: Iterable[Edit]) -> str:
-    done: list[str] = []
-    at = 0
-    # What is added at a place stands before what is taken away from there.
-    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
-        if edit.start < at:
-            raise UnreadableError("the places to change lie within each other")
-        done.extend((text[at : edit.start], edit.text))
-        at = edit.end
-    return "".join((*done, text[at:]))
+    try:
+        return applied(composed.text, edits)
+    except Overlap as fault:
+        raise UnreadableError(str(fault)) from None
 
 
 class _Surgeon:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
 from packtool.documents.scalars import Date
-from packtool.host.config.words import Style, block, inline, word
+from packtool.documents.words import Style, block, inline, word
 
 pyyaml: Any = importlib.import_module("yaml")
 
