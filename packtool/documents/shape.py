@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from jsonschema import Draft202012Validator
-
+from packtool.documents.schema import refusals
 from packtool.findings import Rule, Severity
 from packtool.text import clean, nearest, yaml_word
 
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
 
     from packtool.documents.document import Document
     from packtool.documents.node import Node
+    from packtool.documents.schema import Refused
     from packtool.findings import Finding, Location
 
     Place = Sequence[str | int]
@@ -79,70 +79,66 @@ def judge_shape(
     """
     if document.root is None:
         return
-    validator = Draft202012Validator(schema)
     told: set[tuple[str, tuple[str | int, ...]]] = set()
-    for error in validator.iter_errors(document.root.plain()):
-        if keywords is not None and error.validator not in keywords:
+    for error in refusals(document.root.plain(), schema):
+        if keywords is not None and error.keyword not in keywords:
             continue
-        place = tuple(error.absolute_path)
-        key = (str(error.validator), place)
+        key = (error.keyword, error.path)
         if key in told:
             continue
         told.add(key)
         yield from _explain(error, document, name_of)
 
 
-def _explain(error: Any, document: Document, name_of: Callable[[Place], str]) -> Iterator[Finding]:
-    place = tuple(error.absolute_path)
+def _explain(error: Refused, document: Document, name_of: Callable[[Place], str]) -> Iterator[Finding]:
+    place = error.path
     node = document.follow(place)
     if node is None:
         return
     where = document.at(node)
-    if error.validator == "required":
+    if error.keyword == "required":
         yield from _missing(error, where, name_of)
-    elif error.validator == "additionalProperties":
+    elif error.keyword == "additionalProperties":
         yield from _unknown(error, document, node, name_of)
-    elif error.validator == "type":
-        wanted = error.validator_value if isinstance(error.validator_value, list) else [error.validator_value]
+    elif error.keyword == "type":
+        wanted = error.wanted if isinstance(error.wanted, list) else [error.wanted]
         words = " or ".join(_TYPE_WORDS[word] for word in wanted)
         yield WRONG_TYPE.at(where, f"{name_of(place)} must be {words}, not {node.word}", remedy=f"write {words}")
     else:
         yield _value(error, where, name_of(place))
 
 
-def _missing(error: Any, where: Location, name_of: Callable[[Place], str]) -> Iterator[Finding]:
-    for key in error.validator_value:
-        if key not in error.instance:
-            message = f"{name_of(tuple(error.absolute_path))} has no `{key}`"
+def _missing(error: Refused, where: Location, name_of: Callable[[Place], str]) -> Iterator[Finding]:
+    for key in error.wanted:
+        if key not in error.value:
+            message = f"{name_of(error.path)} has no `{key}`"
             yield MISSING_KEY.at(where, message, remedy=f"add `{key}:`")
 
 
-def _unknown(error: Any, document: Document, node: Node, name_of: Callable[[Place], str]) -> Iterator[Finding]:
-    known = list(error.schema.get("properties", {})) if isinstance(error.schema, dict) else []
+def _unknown(error: Refused, document: Document, node: Node, name_of: Callable[[Place], str]) -> Iterator[Finding]:
+    known = list(error.schema.get("properties", {}))
     for key, name, _ in node.named():
         if key in known:
             continue
-        meant = nearest(key, [candidate for candidate in known if candidate not in error.instance])
+        meant = nearest(key, [candidate for candidate in known if candidate not in error.value])
         shown = clean(key, limit=_NAME_LIMIT)
-        message = f"{name_of(tuple(error.absolute_path))} has the unknown key `{shown}`"
+        message = f"{name_of(error.path)} has the unknown key `{shown}`"
         if meant is None:
             yield UNKNOWN_KEY.at(document.at(name), message, remedy=f"remove it; known are {', '.join(known)}")
         else:
             yield UNKNOWN_KEY.at(document.at(name), message, remedy=f"write `{meant}`", severity=Severity.ERROR)
 
 
-def _value(error: Any, where: Location, name: str) -> Finding:
-    description = error.schema.get("description") if isinstance(error.schema, dict) else None
-    if error.validator in {"enum", "const"}:
-        allowed = error.validator_value if error.validator == "enum" else [error.validator_value]
-        meant = nearest(yaml_word(error.instance), [yaml_word(value) for value in allowed])
+def _value(error: Refused, where: Location, name: str) -> Finding:
+    description = error.schema.get("description")
+    if error.keyword in {"enum", "const"}:
+        allowed = error.wanted if error.keyword == "enum" else [error.wanted]
+        meant = nearest(yaml_word(error.value), [yaml_word(value) for value in allowed])
         listed = ", ".join(yaml_word(value) for value in allowed)
         remedy = f"write {meant}" if meant else f"write one of {listed}"
         return WRONG_VALUE.at(where, f"{name} must be one of {listed}", remedy=remedy)
-    if error.validator in {"minItems", "minLength", "minProperties"} and not error.instance:
+    if error.keyword in {"minItems", "minLength", "minProperties"} and not error.value:
         return WRONG_VALUE.at(where, f"{name} is empty")
     if description:
         return WRONG_VALUE.at(where, f"{name} must be {description}", remedy=f"write {description}")
-    return WRONG_VALUE.at(
-        where, f"{name} does not hold what it must ({error.validator} {yaml_word(error.validator_value)})"
-    )
+    return WRONG_VALUE.at(where, f"{name} does not hold what it must ({error.keyword} {yaml_word(error.wanted)})")
