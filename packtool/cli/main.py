@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "pack": ("packtool.cli.pack", "Look at a pack, install it, make one: pack show FILE."),
     "install": ("packtool.cli.install", "Review one plugin, then install exactly what was reviewed."),
     "scan": ("packtool.cli.scan", "Scan a plugin to pass, warn or fail, with an account of every file."),
+    "doctor": ("packtool.cli.doctor", "Say, without running a plugin, whether Hermes will load it, and what is amiss."),
     "list": ("packtool.cli.list", "List installed plugins: state, pin, source, verdict, whether they changed."),
     "verify": ("packtool.cli.verify", "Say, offline, whether anything changed since it was installed."),
     "enable": ("packtool.cli.enable", "Let Hermes load an installed plugin, with consent to what it asks for."),

@@ -1,0 +1,257 @@
+"""What Python's own functions give, and the few of its library that matter for what a plugin registers."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from packtool.code.folding.values import TREE_ROOT
+from packtool.doctor.tracing.attributes import attribute
+from packtool.doctor.tracing.containers import MOST_ITEMS, copied, rounds
+from packtool.doctor.tracing.values import (
+    NONE,
+    TRUE,
+    UNKNOWN,
+    Awaitable,
+    Class,
+    Const,
+    Context,
+    Func,
+    Map,
+    Partial,
+    Seq,
+    Super,
+    either,
+    text_of,
+    truth,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from packtool.doctor.tracing.tracer import Tracer
+    from packtool.doctor.tracing.values import Value
+
+_LONGEST_RANGE = 500
+Given = list["Value"]
+
+
+def built_in(tracer: Tracer, dotted: str, given: list[Value], named: dict[str, Value]) -> Value | None:
+    """Return what a function outside of the tree gives, or ``None`` for one that is not known here."""
+    if dotted == "functools.partial" and given:
+        return Partial(given[0], given[1:], dict(named))
+    if dotted == "builtins.dict":
+        return _mapping(given, named)
+    if dotted in {"builtins.sorted", "builtins.enumerate"} and named and dotted.endswith("sorted"):
+        return _sorted(tracer, given)
+    known = _FUNCTIONS.get(dotted)
+    return None if known is None else known(tracer, given)
+
+
+def _mapping(given: list[Value], named: dict[str, Value]) -> Value:
+    made = Map({})
+    for each in given:
+        if isinstance(each, Map):
+            made.items.update(each.items)
+            made.whole = made.whole and each.whole
+            made.spot = each.spot
+            continue
+        items, whole = rounds(each)
+        made.whole = made.whole and whole
+        for pair in items:
+            parts, _ = rounds(pair)
+            key = text_of(parts[0]) if len(parts) == 2 else None  # noqa: PLR2004 - a pair
+            if key is None:
+                made.whole = False
+            else:
+                made.items[key] = parts[1]
+    made.items.update({name: value for name, value in named.items() if name != "**"})
+    made.whole = made.whole and "**" not in named
+    return made
+
+
+def _sequence(kind: str) -> Callable[[Tracer, Given], Value]:
+    def made(_: Tracer, given: Given) -> Value:
+        if not given:
+            return Seq([], kind=kind)
+        items, whole = rounds(given[0])
+        return Seq(items, whole, kind)
+
+    return made
+
+
+def _sorted(_: Tracer, given: Given) -> Value:
+    items, whole = rounds(given[0]) if given else ([], False)
+    keys = [each.value if isinstance(each, Const) else None for each in items]
+    if all(isinstance(key, str) for key in keys):
+        items = [Const(key) for key in sorted(str(key) for key in keys)]
+    return Seq(items, whole)
+
+
+def _enumerate(_: Tracer, given: Given) -> Value:
+    items, whole = rounds(given[0]) if given else ([], False)
+    return Seq([Seq([Const(index), each], kind="tuple") for index, each in enumerate(items)], whole)
+
+
+def _zip(_: Tracer, given: Given) -> Value:
+    lists = [rounds(each) for each in given]
+    if not lists:
+        return Seq([])
+    columns = [items for items, _ in lists]
+    whole = all(each for _, each in lists)
+    return Seq([Seq(list(row), kind="tuple") for row in zip(*columns, strict=False)], whole)
+
+
+def _range(_: Tracer, given: Given) -> Value:
+    numbers = [each.value if isinstance(each, Const) else None for each in given]
+    if not numbers or not all(isinstance(each, int) for each in numbers):
+        return Seq([], whole=False)
+    try:
+        made = range(*(each for each in numbers if isinstance(each, int)))
+    except (TypeError, ValueError):
+        return UNKNOWN
+    return Seq([Const(number) for number in made[:_LONGEST_RANGE]], len(made) <= _LONGEST_RANGE)
+
+
+def _len(_: Tracer, given: Given) -> Value:
+    value = given[0] if given else UNKNOWN
+    if isinstance(value, Seq | Map) and value.whole:
+        return Const(len(value.items))
+    return Const(len(value.value)) if isinstance(value, Const) and isinstance(value.value, str) else UNKNOWN
+
+
+def _str(_: Tracer, given: Given) -> Value:
+    value = given[0] if given else Const("")
+    known = isinstance(value, Const) and isinstance(value.value, str | int | float | PurePosixPath)
+    return Const(str(value.value)) if known else UNKNOWN
+
+
+def _bool(_: Tracer, given: Given) -> Value:
+    known = truth(given[0]) if given else False
+    return UNKNOWN if known is None else Const(known)
+
+
+def _getattr(tracer: Tracer, given: Given) -> Value:
+    name = text_of(given[1]) if len(given) > 1 else None
+    if name is None:
+        return UNKNOWN
+    value = attribute(tracer, given[0], name)
+    # Whoever gives a default is prepared for the attribute not to be there.
+    prepared = len(given) > 2 and (value is UNKNOWN or isinstance(value, Context))  # noqa: PLR2004 - a default
+    return either(value, given[2]) if prepared else value
+
+
+def _hasattr(tracer: Tracer, given: Given) -> Value:
+    name = text_of(given[1]) if len(given) > 1 else None
+    if name is None or isinstance(given[0], Context):
+        return UNKNOWN
+    return TRUE if attribute(tracer, given[0], name) is not UNKNOWN else UNKNOWN
+
+
+def _callable(_: Tracer, given: Given) -> Value:
+    return TRUE if given and isinstance(given[0], Func | Class | Partial) else UNKNOWN
+
+
+def _super(tracer: Tracer, given: Given) -> Value:
+    frame = tracer.calls[-1] if tracer.calls else None
+    if given or frame is None or frame.owner is None or frame.receiver is NONE:
+        return UNKNOWN
+    return Super(frame.receiver, frame.owner)
+
+
+def _path(_: Tracer, given: Given) -> Value:
+    made = PurePosixPath()
+    for each in given:
+        if not isinstance(each, Const) or not isinstance(each.value, str | PurePosixPath):
+            return UNKNOWN
+        made /= each.value
+    return Const(made)
+
+
+def _joined(tracer: Tracer, given: Given) -> Value:
+    value = _path(tracer, given)
+    return Const(str(value.value)) if isinstance(value, Const) else UNKNOWN
+
+
+def _folder(tracer: Tracer, given: Given) -> Value:
+    value = _path(tracer, given)
+    return Const(str(value.value.parent)) if isinstance(value, Const) else UNKNOWN
+
+
+def _copied(_: Tracer, given: Given) -> Value:
+    return copied(given[0]) if given else UNKNOWN
+
+
+def _awaited(_: Tracer, given: Given) -> Value:
+    return given[0].value if given and isinstance(given[0], Awaitable) else UNKNOWN
+
+
+def _imported(tracer: Tracer, given: Given) -> Value:
+    """Import by a name that is known: ``import_module(".x", __package__)``, ``import_module("x")``."""
+    name = text_of(given[0]) if given else None
+    if name is None:
+        return UNKNOWN
+    place = f"{name.lstrip('.').replace('.', '/')}"
+    choices = (f"{place}/__init__.py", f"{place}.py") if name.startswith(".") else ()
+    path = next((choice for choice in choices if choice in tracer.project.files), None)
+    return UNKNOWN if path is None else tracer.module(path) or UNKNOWN
+
+
+def _from_file(tracer: Tracer, given: Given) -> Value:
+    """Return the module that ``spec_from_file_location(name, path)`` leads to, as the spec itself."""
+    place = given[1] if len(given) > 1 else UNKNOWN
+    where = str(place.value) if isinstance(place, Const) else ""
+    path = where.removeprefix(f"{TREE_ROOT}/")
+    if path == where or path not in tracer.project.files:
+        return UNKNOWN
+    return tracer.module(path) or UNKNOWN
+
+
+def _first(_: Tracer, given: Given) -> Value:
+    return given[0] if given else UNKNOWN
+
+
+def _chained(_: Tracer, given: Given) -> Value:
+    made = Seq([])
+    for each in given:
+        items, whole = rounds(each)
+        made.items.extend(items[: MOST_ITEMS - len(made.items)])
+        made.whole = made.whole and whole
+    return made
+
+
+_FUNCTIONS: Mapping[str, Callable[[Tracer, Given], Value]] = {
+    "builtins.list": _sequence("list"),
+    "builtins.tuple": _sequence("tuple"),
+    "builtins.set": _sequence("set"),
+    "builtins.frozenset": _sequence("set"),
+    "builtins.iter": _sequence("list"),
+    "builtins.reversed": _sequence("list"),
+    "builtins.sorted": _sorted,
+    "builtins.enumerate": _enumerate,
+    "builtins.zip": _zip,
+    "builtins.range": _range,
+    "builtins.len": _len,
+    "builtins.str": _str,
+    "builtins.bool": _bool,
+    "builtins.getattr": _getattr,
+    "builtins.hasattr": _hasattr,
+    "builtins.callable": _callable,
+    "builtins.super": _super,
+    "builtins.print": lambda *_: NONE,
+    "pathlib.Path": _path,
+    "pathlib.PurePath": _path,
+    "os.path.join": _joined,
+    "os.path.dirname": _folder,
+    "os.path.abspath": _joined,
+    "os.path.realpath": _joined,
+    "copy.deepcopy": _copied,
+    "copy.copy": _copied,
+    "types.MappingProxyType": _first,
+    "asyncio.run": _awaited,
+    "importlib.import_module": _imported,
+    "importlib.util.spec_from_file_location": _from_file,
+    "importlib.util.module_from_spec": _first,
+    "itertools.chain": _chained,
+    "functools.wraps": lambda *_: None,
+}

@@ -1,0 +1,81 @@
+"""The flow of `doctor`: a folder, read and examined without running anything of it, and reported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from packtool.contract.profile import Profile
+from packtool.doctor import Examination, examine
+from packtool.doctor.telling import loads, not_told, registers
+from packtool.errors import CouldNotLook
+from packtool.findings import Examined, Report
+from packtool.plugin.model import Form
+from packtool.plugin.read import read_plugin
+from packtool.text import clean
+from packtool.trees import read_tree
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from packtool.findings import Finding, Json
+    from packtool.plugin.model import Plugin, PluginReading
+
+COMMAND = "doctor"
+_NAME_LIMIT = 200
+
+
+def diagnose(named: str, *, releases: Sequence[str]) -> Report:
+    """Examine the plugin in the folder ``named`` for ``releases`` of Hermes (all that are known when empty).
+
+    Raises CouldNotLook when there is no such folder or a file in it cannot be read.
+    """
+    folder = Path(named).expanduser()
+    if not folder.is_dir():
+        raise CouldNotLook(f"{named} is no folder", remedy="name the folder that holds plugin.yaml: packtool doctor .")
+    root = folder.resolve()
+    reading = read_plugin(root, fallback_name=root.name, profile=Profile.STRICT)
+    native = reading.plugin is not None and reading.plugin.form is Form.NATIVE
+    seen = None
+    if reading.plugin is not None and native:
+        seen = examine(read_tree(root), reading.plugin, reading.plugin.manifest_path, asked=releases)
+    return Report(
+        command=COMMAND,
+        subject=clean(named, limit=_NAME_LIMIT),
+        findings=_findings(reading, seen),
+        examined=_examined(reading, seen),
+        details={**_plugin(reading.plugin), **_told(seen), "folder": clean(folder.as_posix(), limit=_NAME_LIMIT)},
+    )
+
+
+def _findings(reading: PluginReading, seen: Examination | None) -> tuple[Finding, ...]:
+    """Return what manifest and laws say, the law's word where both speak of the same place and key."""
+    mine = () if seen is None else seen.findings
+    taken = {(one.location.path, one.location.line, one.location.column) for one in mine if "provides" in one.rule.id}
+    kept = [one for one in reading.findings if (one.location.path, one.location.line, one.location.column) not in taken]
+    return tuple(sorted((*kept, *mine), key=lambda finding: finding.order))
+
+
+def _examined(reading: PluginReading, seen: Examination | None) -> tuple[Examined, ...]:
+    read = {one.path: one for one in reading.examined}
+    for path in () if seen is None else sorted(seen.subject.trace.tracer.modules):
+        read[path] = Examined(path=clean(path, limit=_NAME_LIMIT), by=("doctor",))
+    for path in () if seen is None else seen.unread:
+        read[path] = Examined(path=clean(path, limit=_NAME_LIMIT), skipped="too many Python files, or too large a one")
+    return tuple(one for _, one in sorted(read.items()))
+
+
+def _plugin(plugin: Plugin | None) -> dict[str, Json]:
+    if plugin is None:
+        return {"plugin": None}
+    return {
+        "plugin": {"name": plugin.name, "form": plugin.form.value, "kind": plugin.kind or None},
+        "skills": [skill.name for skill in plugin.skills],
+        "mcp_servers": [clean(server.name, limit=_NAME_LIMIT) for server in plugin.mcp_servers],
+    }
+
+
+def _told(seen: Examination | None) -> dict[str, Json]:
+    if seen is None:
+        return {}
+    return {"loads": loads(seen), "registers": registers(seen), "not_told": not_told(seen)}

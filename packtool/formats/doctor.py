@@ -1,0 +1,61 @@
+"""What the doctor saw, as a person reads it: does it load, what is registered, what cannot be told, then findings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from packtool.formats.paint import Paint, wrapped
+from packtool.formats.text import compose
+
+if TYPE_CHECKING:
+    from packtool.findings import Json, Report
+
+_MOST_SHOWN = 60
+
+
+def render(report: Report, *, width: int, color: bool) -> str:
+    """Return the report as text of at most ``width`` columns where words allow."""
+    paint = Paint(color=color)
+    said = report.details
+    blocks = [_loads(said["loads"], width, paint)] if said.get("loads") else []
+    blocks += [_registered(said["registers"], width, paint)] if said.get("registers") else []
+    for key, words in (("skills", "skills"), ("mcp_servers", "MCP servers")):
+        if said.get(key):
+            blocks.append(wrapped(f"{words}: {', '.join(said[key])}", width, "  "))
+    blocks += [_not_told(said["not_told"], width, paint)] if said.get("not_told") else []
+    return compose(report, blocks, width=width, color=color)
+
+
+def _loads(told: dict[str, Json], width: int, paint: Paint) -> str:
+    lines = []
+    for release, said in told.items():
+        name = "as documented" if release == "docs" else f"Hermes {release}"
+        style, words = _WORDS[said["loads"]]
+        reason = f": {said['why'][0]}" if said["why"] else ""
+        kind = f" as {said['kind']}" if said["loads"] else ""
+        line = wrapped(f"{name:<13}  {words}{kind}{reason}", width, " " * 4)
+        lines.append(line.replace(words, paint(style, words), 1))
+    return "\n".join(lines)
+
+
+_WORDS = {True: ("pass", "loads"), False: ("fail", "does not load"), None: ("none", "cannot be told")}
+
+
+def _registered(told: list[dict[str, Json]], width: int, paint: Paint) -> str:
+    kinds: dict[str, list[str]] = {}
+    for each in told[:_MOST_SHOWN]:
+        maybe = ", perhaps" if each["maybe"] else ""
+        name = "(name not told)" if each["name"] is None else each["name"]
+        kinds.setdefault(each["kind"], []).append(f"{name} ({each['path']}:{each['line']}{maybe})")
+    lines = [paint("bold", "registers")]
+    for kind, items in kinds.items():
+        lines.extend(wrapped(f"  {kind} {item}", width, "    ") for item in items)
+    if len(told) > _MOST_SHOWN:
+        lines.append(f"  and {len(told) - _MOST_SHOWN} more: see -o json")
+    return "\n".join(lines)
+
+
+def _not_told(told: list[dict[str, Json]], width: int, paint: Paint) -> str:
+    lines = [paint("bold", "cannot be told")]
+    lines += [wrapped(f"  {each['path']}:{each['line']}: {each['what']}", width, "    ") for each in told[:_MOST_SHOWN]]
+    return "\n".join(lines)
