@@ -227,7 +227,7 @@ _FORMS: Mapping[type[ast.expr], Callable[..., Value]] = {
     ast.Compare: _compared,
     ast.UnaryOp: _unary,
     ast.BoolOp: lambda walk, node: _every(walk, node.values),
-    ast.Dict: lambda walk, node: _every(walk, [*node.keys, *node.values]),
+    ast.Dict: lambda walk, node: masked(_every(walk, [*node.keys, *node.values]), ~walk.all.knowledge.kept),
     ast.List: lambda walk, node: _every(walk, node.elts),
     ast.Tuple: lambda walk, node: _every(walk, node.elts),
     ast.Set: lambda walk, node: _every(walk, node.elts),

@@ -126,6 +126,7 @@ class Knowledge:
         self.selected = 0
         self.keyed = 0
         self.based = 0
+        self.kept = 0
         self._tables = _Tables()
         self._texts: list[tuple[re.Pattern[str], int]] = []
         self._calls: dict[str, CallFacts] = {}
@@ -193,12 +194,15 @@ class Knowledge:
         return labels
 
     def _label(self, bit: int, body: Mapping[str, Any]) -> None:
-        _known(body, {"says", "through", "dies", "dies-looked-up", "dies-selected", "dies-as-base", "sources"})
+        _known(
+            body, {"says", "through", "dies", "dies-looked-up", "dies-selected", "dies-as-base", "dies-kept", "sources"}
+        )
         if body.get("through") not in {"any", "named"}:
             raise ValueError("`through` is `any` or `named`")
         self.anywhere |= bit if body["through"] == "any" else 0
         self.keyed |= bit if body.get("dies-looked-up") else 0
         self.selected |= bit if body.get("dies-selected") else 0
+        self.kept |= bit if body.get("dies-kept") else 0
         self.based |= bit if body.get("dies-as-base") else 0
         self._tables.dies.add(_texts(body, "dies"), bit)
         for one in body["sources"]:

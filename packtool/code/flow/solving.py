@@ -104,7 +104,9 @@ class _Solver:
             ref = self.modules[path].calls[number].ref
             found = self.resolver.functions(path, ref)
             unknown = 0 if ref.startswith("m:") else self.anywhere
-            self._calls[key] = _Call(targets=found or (), through=unknown if found is None else 0 if found else -1)
+            self._calls[key] = _Call(
+                targets=found or (), through=unknown if found is None else 0 if found else self.anywhere
+            )
         return self._calls[key]
 
     def step(self) -> bool:
@@ -138,15 +140,25 @@ class _Solver:
         result = f"c{number}"
         if mask & call.through:
             yield result, mask & call.through
+        goal = None if call.targets or place.isdigit() else self._kept(node, int(number), place)
+        if goal is not None:
+            reached[goal] = reached.get(goal, 0) | mask
         for target in call.targets:
             inner = self.nodes[target]
             for parameter in _parameters(inner.params, place):
-                for goal, kept in inner.reached.get(parameter, {}).items():
+                for end, kept in inner.reached.get(parameter, {}).items():
                     left = mask & kept
-                    if left and goal is _RETURN:
+                    if left and end is _RETURN:
                         yield result, left
                     elif left:
-                        reached[goal] = reached.get(goal, 0) | left
+                        reached[end] = reached.get(end, 0) | left
+
+    def _kept(self, node: _Node, number: int, name: str) -> _Goal | None:
+        """Return the attribute in which a class without code of its own keeps what it is given by a name."""
+        path = node.thing.path
+        ref = self.modules[path].calls[number].ref
+        cell = self.resolver.cell(path, f"a:{ref}.{name}") if ref[0] in "li" else None
+        return None if cell is None else _goal("", cell)
 
     def parameters(self) -> None:
         """Find out what each parameter of each function reaches, until nothing changes."""

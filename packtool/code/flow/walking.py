@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from packtool.code.flow.values import EMPTY, Value, joined, merged
+from packtool.code.flow.values import EMPTY, Value, joined, masked, merged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -107,7 +107,7 @@ class Walk:
             self._attribute(target, value, node)
         elif isinstance(target, ast.Subscript):
             self.value(target.slice)
-            self.fill(target.value, value)
+            self.fill(target.value, masked(value, ~self.all.knowledge.kept))
 
     def _unpack(self, target: ast.Tuple | ast.List, value: Value, node: ast.expr | None) -> None:
         parts = node.elts if isinstance(node, ast.Tuple | ast.List) else []
@@ -177,7 +177,7 @@ class Walk:
             return
         owner = self.value(target.value)
         self.forms.taken(self, target, "=set", owner)
-        self.fill(target.value, value)
+        self.fill(target.value, masked(value, ~self.all.knowledge.kept))
 
     def fill(self, container: ast.expr, value: Value) -> None:
         """Let whatever an expression stands for hold a value besides what it held."""

@@ -11,6 +11,7 @@ from packtool.code.flow import Knowledge, Summary, from_json, solve, summarise, 
 
 LABELS = {
     "near": {"says": "a", "through": "named", "dies-as-base": True, "sources": [{"call": ["lib.near"]}]},
+    "path": {"says": "c", "through": "named", "dies-kept": True, "sources": [{"call": ["lib.path"]}]},
     "far": {"says": "b", "through": "any", "dies": ["lib.wash"], "sources": [{"call": ["lib.far"]}]},
 }
 SINKS = {"out": [{"call": ["lib.out"], "takes": ["0", "data"]}], "seen": [{"call": ["lib.seen"]}]}
@@ -77,6 +78,8 @@ ARRIVES = {
     "through anything": "import other\nlib.out(other.thing(lib.far()))",
     "recursively": "def f(a, n):\n    if n:\n        return f([a], n - 1)\n    return a\nlib.out(f(lib.near(), 3))",
     "among many": "x = [" + "lib.far(), " * 150 + "lib.near()]\nlib.out(x)",
+    "by a field": "class C:\n    x: str\nc = C(x=lib.near())\nlib.out(c.x)",
+    "in a list of paths": "for x in [lib.path()]:\n    lib.out(x)",
     "behind an address": "lib.out('https://a.invalid/?q=' + lib.near())",
 }
 DIES = {
@@ -90,13 +93,15 @@ DIES = {
     "in another attribute": "class C:\n    def a(self):\n        self.x = lib.near()\n"
     "    def b(self):\n        lib.out(self.y)",
     "in another argument": "lib.out(1, lib.near())",
+    "in a mapping of paths": "x = {'a': lib.path()}\nlib.out(x['b'])",
+    "in another field": "class C:\n    x: str\n    y: str\nc = C(x=lib.near(), y=1)\nlib.out(c.y)",
     "in a lambda's own parameter": "x = lib.near()\nf = lambda x: lib.out(x)",
 }
 
 
 @pytest.mark.parametrize("name", ARRIVES)
 def test_it_arrives(name: str) -> None:
-    label = "far" if name == "through anything" else "near"
+    label = {"through anything": "far", "in a list of paths": "path"}.get(name, "near")
     assert label in {found[2] for found in reached(unit=ARRIVES[name])}
 
 
