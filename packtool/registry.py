@@ -68,6 +68,11 @@ def kinds() -> Mapping[str, Kind]:
     return MappingProxyType(dict(sorted(found.items())))
 
 
+def kind_of(name: str, data: bytes) -> Kind | None:
+    """Return the kind of a file by its name (with or without folders) and content; ``None`` where nothing tells it."""
+    return next((kind for kind in kinds().values() if kind.matches(name, data)), None)
+
+
 def as_kind(module: ModuleType) -> Kind:
     """Return ``module`` as a kind. Raises Misbuilt unless it has the three names, each as it must be."""
     name = getattr(module, "NAME", None)

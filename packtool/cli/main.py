@@ -23,6 +23,7 @@ NO_VERDICT = 2
 # Command -> (module, what it is for). Modules are loaded when their command is called, so that help starts fast.
 COMMANDS: dict[str, tuple[str, str]] = {
     "validate": ("packtool.cli.validate", "Say all that is wrong with manifests, where, and what to write instead."),
+    "fix": ("packtool.cli.fix", "Mend what is mechanical in manifests, or show the diff of it."),
     "pack": ("packtool.cli.pack", "Look at a pack, install it, make one: pack show FILE."),
     "install": ("packtool.cli.install", "Review one plugin, then install exactly what was reviewed."),
     "scan": ("packtool.cli.scan", "Scan a plugin to pass, warn or fail, with an account of every file."),

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from packtool.documents.conceal import spans_of_nodes
 from packtool.findings import Excerpt, Finding, Location
-from packtool.secret_shapes import apart, secret_spans
+from packtool.secret_shapes import apart, masked, secret_spans
+from packtool.text import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -90,6 +91,11 @@ class Document:
     def hides(self, line: int, column: int) -> bool:
         """Whether the character at a line and column (from 1) is not shown."""
         return any(start < column <= end for start, end in self.hidden.get(line, ()))
+
+    def shown(self, line: int) -> str:
+        """Return the whole of a line (from 1) made safe to show: no secret, nothing unseen."""
+        text = self._line(line)
+        return visible(masked(text, 0, len(text), self._not_shown(line)))
 
     def plain(self) -> Any:
         """Return the whole document as plain values; ``None`` when it could not be read."""

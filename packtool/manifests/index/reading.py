@@ -20,6 +20,7 @@ from packtool.manifests.index.listing import (
     read_listing,
     version_fault,
 )
+from packtool.manifests.index.order import judge_order
 from packtool.manifests.index.rules import GENERATED_AT, MORE_FAULTS, SCHEMA_VERSION, SHAPE
 from packtool.manifests.index.twice import judge_twice
 from packtool.manifests.index.unknown import judge_keys
@@ -71,6 +72,7 @@ def read(data: bytes, path: str, *, allow_local: bool = False) -> Reading[Listin
         *_judge_faults(listing, document),
         *judge_twice(listing, lambda position, key: locate(document, ("plugins", position - 1, key))),
         *judge_keys(document),
+        *judge_order(document),
     ]
     return Reading(document=document, manifest=listing, findings=_sorted(findings))
 

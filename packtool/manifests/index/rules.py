@@ -104,6 +104,13 @@ REMOVED_FORM = Rule(
     why="A warning that matches nothing protects nobody.",
     remedy='write {"name": "…", "repo": "owner/repo", "reason": "…", "date": "YYYY-MM-DD"}',
 )
+ORDER = Rule(
+    id="index-order",
+    severity=Severity.NOTE,
+    summary="The entries of an index are not in the order of their names.",
+    why="In a sorted list a new entry has one place, so that two people who add entries rarely change the same lines.",
+    remedy="sort the entries by name: packtool fix FILE",
+)
 MORE_FAULTS = Rule(
     id="index-more-faults",
     severity=Severity.ERROR,

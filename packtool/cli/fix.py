@@ -1,0 +1,31 @@
+"""``packtool fix FILE...``."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import click
+
+from packtool.cli.output import Outputs, output_options
+from packtool.errors import Misuse
+from packtool.text import nearest
+
+
+@click.command("fix")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--diff", "only_diff", is_flag=True, help="Write nothing; print what would change. Exit 1 if anything.")
+@click.option("--kind", metavar="KIND", help="As in validate; told from name and content otherwise.")
+@click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
+@output_options
+def command(*, files: tuple[str, ...], only_diff: bool, kind: str | None, allow_local: bool, out: Outputs) -> None:
+    """Mend what is mechanical in FILEs: quotes, letter case of commits, misspelt keys, the order of an index.
+
+    Comments, layout and line ends stay. What a person has to decide is told as validate tells it.
+    """
+    from packtool.fix import MENDED_KINDS, fix
+
+    if kind is not None and kind not in MENDED_KINDS:
+        meant = nearest(kind, MENDED_KINDS)
+        raise Misuse(f"there is no kind {kind} that can be mended", remedy=f"--kind {meant or MENDED_KINDS[0]}")
+    make = partial(fix, files, kind=kind, allow_local=allow_local, write=not only_diff)
+    out.deliver(make, command="fix", subject=files[0], text="fixed")
