@@ -1,4 +1,4 @@
-"""``packtool validate FILE...``."""
+"""``packtool validate PATH...``."""
 
 from __future__ import annotations
 
@@ -11,26 +11,42 @@ from packtool.errors import Misuse
 from packtool.text import nearest
 
 # The registry finds them by loading them, which help must not do; a test holds the two together.
-KINDS = ("pack", "plugin-yaml", "plugin-json", "mcp-json", "skill", "index")
+KINDS = ("config", "hook", "index", "mcp-json", "pack", "plugin-json", "plugin-yaml", "pyproject", "skill")
+FOLDER_KINDS = ("plugin", "skill-tap")
+PROFILES = ("strict", "hermes")
 
 
 @click.command("validate")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--kind", metavar="KIND", help=f"{', '.join(KINDS)}; told from name and content otherwise.")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option("--kind", metavar="KIND", help=f"{', '.join((*KINDS, *FOLDER_KINDS))}; told by looking otherwise.")
+@click.option(
+    "--profile",
+    metavar="PROFILE",
+    default="strict",
+    help="strict: as the specifications say, for authors. hermes: as Hermes does, for those who install.",
+)
+@click.option("--resolved", is_flag=True, help="In JSON, say how a client would start each MCP server.")
 @click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
 @output_options
-def command(
+def command(  # noqa: PLR0913 - a command has as many parameters as options
     *,
-    files: tuple[str, ...],
+    paths: tuple[str, ...],
     kind: str | None,
+    profile: str,
+    resolved: bool,
     allow_local: bool,
     out: Outputs,
 ) -> None:
-    """Say all that is wrong with FILEs, where, and what to write instead. `-` reads standard input."""
-    if kind is not None and kind not in KINDS:
-        meant = nearest(kind, KINDS)
-        raise Misuse(f"there is no kind {kind}", remedy=f"--kind {meant or KINDS[0]}")
-    from packtool.validate import validate
+    """Say all that is wrong with PATHs (files or folders), where, and what to write. `-` reads standard input."""
+    _one_of(kind or KINDS[0], (*KINDS, *FOLDER_KINDS), "kind")
+    _one_of(profile, PROFILES, "profile")
+    from packtool.contract.profile import Profile
+    from packtool.validate import Wish, validate
 
-    make = partial(validate, files, kind=kind, allow_local=allow_local)
-    out.deliver(make, command="validate", subject=files[0])
+    wish = Wish(kind=kind, allow_local=allow_local, profile=Profile(profile), resolved=resolved)
+    out.deliver(partial(validate, paths, wish), command="validate", subject=paths[0])
+
+
+def _one_of(word: str, known: tuple[str, ...], what: str) -> None:
+    if word not in known:
+        raise Misuse(f"there is no {what} {word}", remedy=f"--{what} {nearest(word, known) or known[0]}")

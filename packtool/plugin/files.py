@@ -36,7 +36,7 @@ class Files:
             raise CouldNotLook(f"{root} cannot be looked at: there is no such folder") from None
         if not resolved.is_dir():
             raise CouldNotLook(f"{root} is no folder")
-        shown = prefix.strip("/")
+        shown = prefix.rstrip("/")
         return cls(root=resolved, prefix=f"{shown}/" if shown else "")
 
     def shown(self, relative: str) -> str:

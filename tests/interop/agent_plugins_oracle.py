@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING, Any
 
 from packtool.contract.profile import Profile
 from packtool.plugin.read import read_plugin
+from packtool.plugin.starting import started
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-Loads = dict[str, list[str]] | None
+Loads = dict[str, Any] | None
 
 
 def lay(base: Path, path: str, content: dict[str, str]) -> None:
@@ -39,12 +40,14 @@ def lay(base: Path, path: str, content: dict[str, str]) -> None:
         place.mkdir(exist_ok=True)
 
 
-def seen(root: Path, profile: Profile) -> Loads:
-    """Return what packtool says loads, as names."""
+def seen(root: Path, profile: Profile, *, resolved: bool = False) -> Loads:
+    """Return what packtool says loads, as names; with ``resolved`` also how each server is started."""
     plugin = read_plugin(root, fallback_name="case", profile=profile).plugin
     if plugin is None:
         return None
+    starts = {"started": started(plugin.mcp_servers)} if resolved else {}
     return {
+        **starts,
         "skills": sorted(skill.name for skill in plugin.skills),
         "skipped_skills": sorted(skill.name for skill in plugin.skipped_skills),
         "servers": sorted(server.name for server in plugin.mcp_servers),
@@ -73,7 +76,7 @@ def by_hermes(text: str) -> Iterator[tuple[str, bool, Loads, Loads]]:
                     lay(Path(folder), name, {"text": json.dumps(case[name])})
             for name, skill in case.get("skills", {}).items():
                 lay(Path(folder), f"skills/{name}/SKILL.md", {"text": skill})
-            ours = seen(Path(folder), Profile.HERMES)
+            ours = seen(Path(folder), Profile.HERMES, resolved=True)
         yield case["id"], False, ours, _hermes(case["hermes_0_22"])
 
 
@@ -81,7 +84,13 @@ def _hermes(loads: dict[str, Any]) -> Loads:
     if not loads["loads"]:
         return None
     scopes = loads["diagnostic_scopes"]
+    starts = {name: {"headers": {}, **start} for name, start in loads["mcp_servers"].items() if "url" in start}
+    starts = {**loads["mcp_servers"], **starts}
+    for start in starts.values():
+        # What Hermes does with every remote server.
+        start.pop("strict_redirect_headers", None)
     return {
+        "started": starts,
         "skills": sorted(loads["skills"]),
         "skipped_skills": sorted(scope[6:] for scope in scopes if scope.startswith("skill:")),
         "servers": sorted(loads["mcp_servers"]),

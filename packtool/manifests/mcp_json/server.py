@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from packtool.contract.profile import Profile
 from packtool.findings import Severity
 from packtool.manifests.mcp_json import rules
 from packtool.manifests.mcp_json.places import command_refusal, cwd_refusal
+from packtool.manifests.mcp_json.secrets import shown_args
 from packtool.manifests.mcp_json.shapes import NAME_LIMIT, TYPES, label, type_of
 from packtool.manifests.mcp_json.url import looseness, refusal
 from packtool.secret_shapes import secret_shape
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from packtool.findings import Finding
 
 _ALIASES = {"http": "streamable-http", "streamable_http": "streamable-http", "streamableHttp": "streamable-http"}
+_MOST_WORDS = 12
 _TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _UNSENDABLE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]|[^\x00-\xff]")
 _PLACEHOLDER = re.compile(r"\$\{[^{}]{1,100}\}")
@@ -43,7 +46,8 @@ def faults(document: Document, name: str, node: Node, profile: Profile) -> Itera
         yield _type(document, name, node, profile)
     else:
         for rule, at, message in (*_stdio(node), *_remote(node, profile)):
-            yield rule.at(document.at(at), f"{label(name)}: {message}", severity=profile.part)
+            remedy = _split(at.text) if rule is rules.COMMAND else None
+            yield rule.at(document.at(at), f"{label(name)}: {message}", remedy=remedy, severity=profile.part)
 
 
 def _type(document: Document, name: str, node: Node, profile: Profile) -> Finding:
@@ -68,6 +72,15 @@ def _stdio(node: Node) -> Iterator[tuple[Any, Node, str]]:
         reason = cwd_refusal(cwd.text)
         if reason:
             yield rules.WORKING_FOLDER, cwd, f"cwd {reason}"
+
+
+def _split(command: str) -> str | None:
+    """Return how a command of several words is written, or nothing."""
+    words = command.split()
+    if len(words) <= 1 or "/" in words[0] or len(words) > _MOST_WORDS or len(command) > NAME_LIMIT:
+        return None
+    args = json.dumps(list(shown_args(words[1:])))
+    return f'write "command": {json.dumps(words[0])}, "args": {args} (before any others)'
 
 
 def _remote(node: Node, profile: Profile) -> Iterator[tuple[Any, Node, str]]:

@@ -1,0 +1,42 @@
+"""What is wrong with the shell ``hooks`` of a home's config.yaml."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from packtool.host_contract import host_contract
+from packtool.manifests.config_yaml import rules
+from packtool.text import clean, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from packtool.documents.document import Document
+    from packtool.documents.node import Node
+    from packtool.findings import Finding
+
+NAME_LIMIT = 80
+_SPILL = "output_spill"
+
+
+def judge_hooks(document: Document, root: Node) -> Iterator[Finding]:
+    """Give the events that no release of Hermes has: of a list of hooks, or of a mapping from events to hooks."""
+    hooks = root.get("hooks")
+    if hooks is None:
+        return
+    for event in _events(hooks):
+        known = host_contract().hooks
+        if event.is_text and event.text not in known:
+            meant = nearest(event.text, (*known, _SPILL))
+            message = f"Hermes has no hook `{clean(event.text, limit=NAME_LIMIT)}`"
+            yield rules.EVENT.at(document.at(event), message, remedy=f"write `{meant}`" if meant else None)
+
+
+def _events(hooks: Node) -> Iterator[Node]:
+    for name, _ in hooks.entries:
+        if name.kind == "scalar" and name.text != _SPILL:
+            yield name
+    for item in hooks.items:
+        event = item.get("event")
+        if event is not None:
+            yield event

@@ -1,0 +1,45 @@
+"""What is wrong with the speech commands (``tts.providers``) of a home's config.yaml."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from packtool.contract.surfaces import VOICE_COMMAND, VOICE_PLACEHOLDERS
+from packtool.manifests.config_yaml import rules
+from packtool.text import clean, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from packtool.documents.document import Document
+    from packtool.documents.node import Node
+    from packtool.findings import Finding
+
+NAME_LIMIT = 80
+_PLACEHOLDER = re.compile(r"(?<![{$])\{([A-Za-z_][A-Za-z0-9_]{0,60})\}(?!\})")
+
+
+def judge_voices(document: Document, root: Node) -> Iterator[Finding]:
+    """Give what is wrong with the command of every provider that is one."""
+    speech = root.get("tts")
+    providers = None if speech is None else speech.get("providers")
+    for name, key, provider in providers.named() if providers is not None else ():
+        kind, command = provider.get("type"), provider.get("command")
+        place = f"tts.providers.{clean(name, limit=NAME_LIMIT)}"
+        is_command = kind is not None and kind.text == VOICE_COMMAND
+        if command is None and is_command:
+            yield rules.VOICE.at(document.at(key), f"{place} is of type command and has none")
+        elif command is not None and command.is_text and (is_command or kind is None):
+            yield from _placeholders(document, place, command)
+
+
+def _placeholders(document: Document, place: str, command: Node) -> Iterator[Finding]:
+    used = [found[1] for found in _PLACEHOLDER.finditer(command.text)]
+    for name in dict.fromkeys(used):
+        if name not in VOICE_PLACEHOLDERS:
+            meant = nearest(name, VOICE_PLACEHOLDERS)
+            message = f"{place}: Hermes fills no {{{clean(name, limit=NAME_LIMIT)}}}"
+            yield rules.PLACEHOLDER.at(document.at(command), message, remedy=f"write {{{meant}}}" if meant else None)
+    if "output_path" not in used:
+        yield rules.PLACEHOLDER.at(document.at(command), f"{place}: the command is not told {{output_path}}")

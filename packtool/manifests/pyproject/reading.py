@@ -1,0 +1,133 @@
+"""From the bytes of a ``pyproject.toml`` to a plugin's entry points and what is wrong with them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+from packtool.contract.capabilities import KNOWN
+from packtool.contract.profile import first_of
+from packtool.contract.surfaces import CAPABILITY_ENTRY_POINTS, ENTRY_POINTS
+from packtool.documents.decode import decode
+from packtool.documents.document import Document
+from packtool.manifests import Reading
+from packtool.manifests.pyproject import rules
+from packtool.text import clean, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from packtool.findings import Finding, Location
+
+NAME = "pyproject"
+FILE_NAME = "pyproject.toml"
+LIMIT = 1024 * 1024
+MOST_TOLD = 100
+_NAME_LIMIT = 120
+_HINT = re.compile(rb"hermes[_-]?(?:agent)?[._-]", re.IGNORECASE)
+_TARGET = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*(?:\s*:\s*[^\W\d]\w*(?:\.[^\W\d]\w*)*)?(?:\s*\[[^\[\]]*\])?")
+# Where the groups stand: by the standard, and as Poetry once had it.
+_TABLES = (("project", "entry-points"), ("tool", "poetry", "plugins"))
+_PLACE = re.compile(r"line (\d+), column (\d+)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryPoints:
+    """The plugins of a package by name, with their targets; the texts are as written and not safe to show."""
+
+    plugins: Mapping[str, str] = field(default_factory=dict)
+
+
+def matches(name: str, data: bytes) -> bool:
+    """Whether a file is a ``pyproject.toml`` with entry points for Hermes, or what is meant to be that."""
+    return PurePosixPath(name).name == FILE_NAME and b"hermes" in data.lower() and _HINT.search(data) is not None
+
+
+def read(data: bytes, path: str, *, allow_local: bool = False) -> Reading[EntryPoints]:  # noqa: ARG001 - no source
+    """Read the entry points of at most 1 MiB of TOML; never raises for anything that the bytes can hold."""
+    text = decode(data, path, limit=LIMIT)
+    document = Document(path=path, lines=text.lines, root=None, findings=text.findings)
+    if text.findings:
+        return Reading(document=document, manifest=None, findings=text.findings)
+    try:
+        whole = tomllib.loads(text.text)
+    except RecursionError:
+        found = rules.NOT_TOML.at(document.whole(), "the file is nested too deeply")
+        return Reading(document=document, manifest=None, findings=(found,))
+    except ValueError as fault:
+        return Reading(document=document, manifest=None, findings=(_refused(document, fault),))
+    groups = _groups(whole)
+    findings = [*first_of(_judge(document, groups), MOST_TOLD)]
+    findings.sort(key=lambda finding: finding.order)
+    plugins = {name: target for name, target in groups.get(ENTRY_POINTS, {}).items() if isinstance(target, str)}
+    return Reading(document=document, manifest=EntryPoints(plugins=plugins), findings=tuple(findings))
+
+
+def _refused(document: Document, fault: ValueError) -> Finding:
+    place = _PLACE.search(str(fault))
+    where = document.whole() if place is None else document.place(int(place[1]), int(place[2]))
+    words = str(fault).partition(" (at ")[0]
+    return rules.NOT_TOML.at(where, f"the file is no TOML: {words[:1].lower()}{words[1:]}")
+
+
+def _groups(whole: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    groups: dict[str, dict[str, Any]] = {}
+    for table in _TABLES:
+        node: Any = whole
+        for key in table:
+            node = node.get(key) if isinstance(node, dict) else None
+        for name, group in node.items() if isinstance(node, dict) else ():
+            groups.setdefault(name, {}).update(group if isinstance(group, dict) else {})
+    return groups
+
+
+def _judge(document: Document, groups: Mapping[str, Mapping[str, Any]]) -> Iterator[Finding]:
+    known = (ENTRY_POINTS, CAPABILITY_ENTRY_POINTS)
+    for group, entries in groups.items():
+        if group in known:
+            yield from _targets(document, group, entries)
+        elif "hermes" in group.lower():
+            meant = nearest(group, known) or ENTRY_POINTS
+            message = f"Hermes does not look at the group `{clean(group, limit=_NAME_LIMIT)}`"
+            yield rules.GROUP.at(_place(document, group), message, remedy=f'write "{meant}"')
+    yield from _capabilities(document, groups)
+
+
+def _targets(document: Document, group: str, entries: Mapping[str, Any]) -> Iterator[Finding]:
+    for name, target in entries.items():
+        if not isinstance(target, str) or not _TARGET.fullmatch(target.strip()):
+            message = f"the entry point `{clean(name, limit=_NAME_LIMIT)}` names no module or object"
+            yield rules.FORM.at(_place(document, group, name), message)
+
+
+def _capabilities(document: Document, groups: Mapping[str, Mapping[str, Any]]) -> Iterator[Finding]:
+    plugins = groups.get(ENTRY_POINTS, {})
+    for name, target in groups.get(CAPABILITY_ENTRY_POINTS, {}).items():
+        where, shown = _place(document, CAPABILITY_ENTRY_POINTS, name), clean(name, limit=_NAME_LIMIT)
+        owner = next((plugin for plugin in plugins if name.startswith(f"{plugin}.")), None)
+        if owner is None:
+            yield rules.CAPABILITY.at(where, f"`{shown}` begins with the name of no plugin in {ENTRY_POINTS}")
+            continue
+        capability = name[len(owner) + 1 :]
+        if capability not in KNOWN:
+            meant = nearest(capability, KNOWN)
+            remedy = f'write "{owner}.{meant}"' if meant else None
+            yield rules.CAPABILITY.at(where, f"`{shown}`: Hermes knows no such capability", remedy=remedy)
+        if target != plugins[owner]:
+            yield rules.TARGET.at(where, f"`{shown}` does not point where the plugin `{owner}` does")
+
+
+def _place(document: Document, group: str, name: str | None = None) -> Location:
+    """Return where a group, or an entry of it, is written: the reader of TOML does not say it."""
+    start = next((number for number, line in enumerate(document.lines) if group in line), 0)
+    if name is not None:
+        names = (name, f'"{name}"', f"'{name}'")
+        for number, line in enumerate(document.lines[start + 1 :], start + 2):
+            if line.lstrip().startswith("["):
+                break
+            if line.partition("=")[0].strip() in names:
+                return document.place(number, 1, len(line) + 1)
+    return document.place(start + 1, 1, len(document.lines[start]) + 1 if document.lines else None)

@@ -1,0 +1,79 @@
+"""From the paths that a person names to one report about all of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from packtool.errors import CouldNotLook
+from packtool.findings import Json, Report, Unseen
+from packtool.obtain import STANDARD_INPUT
+from packtool.plugin.loads import NOTHING
+from packtool.text import clean
+from packtool.validate.files import judge_file
+from packtool.validate.folders import judge_folder
+from packtool.validate.named import judge_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from packtool.validate.judged import Judged, Wish
+
+_NAME_LIMIT = 200
+
+
+def validate(paths: Sequence[str], wish: Wish) -> Report:
+    """Judge every file and folder by what it is. What cannot be read is ``unseen``.
+
+    Raises CouldNotLook when there is just one and it cannot be read.
+    """
+    judged: list[Judged] = []
+    unseen: list[Unseen] = []
+    alone = len(paths) == 1
+    for path in paths:
+        try:
+            judged.extend(_judge(path, wish, alone=alone))
+        except CouldNotLook as fault:
+            if alone:
+                raise
+            unseen.append(Unseen(subject=clean(path, limit=_NAME_LIMIT), reason=fault.message, remedy=fault.remedy))
+    findings = [finding for one in judged for finding in one.findings]
+    findings += judge_names(judged)
+    return Report(
+        command="validate",
+        subject=clean(paths[0], limit=_NAME_LIMIT) if alone else f"{len(paths)} paths",
+        findings=tuple(sorted(findings, key=lambda finding: finding.order)),
+        unseen=tuple(unseen),
+        examined=tuple(examined for one in judged for examined in one.examined),
+        details=_details(judged, paths),
+    )
+
+
+def _judge(path: str, wish: Wish, *, alone: bool) -> Iterator[Judged]:
+    if path != STANDARD_INPUT and _is_folder(path):
+        place = Path(path).expanduser()
+        # Of one folder everything is told relative to it, as its author knows it.
+        yield from judge_folder(place, "" if alone else Path(path).as_posix(), wish)
+    else:
+        yield judge_file(path, wish)
+
+
+def _is_folder(path: str) -> bool:
+    try:
+        return Path(path).expanduser().is_dir()
+    except (OSError, RuntimeError, ValueError):
+        return False
+
+
+def _details(judged: Sequence[Judged], paths: Sequence[str]) -> dict[str, Json]:
+    files: list[dict[str, Json]] = []
+    for one in judged:
+        own = {} if one.loads is None else {"plugin": one.loads}
+        files.append({"path": clean(one.path, limit=_NAME_LIMIT), "kind": one.kind, **own})
+    details: dict[str, Json] = {"files": files}
+    if len(paths) == 1 and paths[0] != STANDARD_INPUT and _is_folder(paths[0]):
+        plugins = [one.loads for one in judged if one.loads is not None]
+        details["plugin"] = plugins[0] if len(plugins) == 1 else NOTHING
+        if Path(paths[0]) != Path():
+            details["folder"] = clean(Path(paths[0]).as_posix(), limit=_NAME_LIMIT)
+    return details
