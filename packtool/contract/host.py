@@ -112,6 +112,7 @@ class Host:
     registrars: Mapping[str, str]
     public_modules: frozenset[str]
     packages: frozenset[str]
+    brought: frozenset[str]
     hooks: Mapping[str, Hook]
     middleware: Mapping[str, Hook]
     tools: Mapping[str, frozenset[str]]
@@ -137,6 +138,7 @@ class Host:
             registrars=dict(data["registrars"]),
             public_modules=frozenset(data["public_modules"].split()),
             packages=frozenset(data["host_packages"].split()),
+            brought=frozenset(data["brought"].split()),
             hooks={name: _hook(name, said) for name, said in data["hooks"].items()},
             middleware={name: _hook(name, said) for name, said in data["middleware"].items()},
             tools=_names(data["tools"]),

@@ -6,24 +6,25 @@ from dataclasses import dataclass
 
 KINDS = ("standalone", "backend", "exclusive", "platform", "model-provider")
 DEFAULT_KIND = "standalone"
-# Letter case is ignored; `secret` came with 0.22.
-SETTING_TYPES = frozenset(
-    [
-        "str",
-        "string",
-        "int",
-        "integer",
-        "float",
-        "number",
-        "bool",
-        "boolean",
-        "list",
-        "array",
-        "dict",
-        "object",
-        "secret",
-    ],
-)
+
+SECRET_TYPE, SECRET_SINCE = "secret", "0.22"
+# What a value of each type must be (letter case is ignored in the type); text may hold anything that YAML reads as text.
+SETTING_VALUES = {
+    "str": "text",
+    "string": "text",
+    "int": "integer",
+    "integer": "integer",
+    "float": "number",
+    "number": "number",
+    "bool": "boolean",
+    "boolean": "boolean",
+    "list": "sequence",
+    "array": "sequence",
+    "dict": "mapping",
+    "object": "mapping",
+    "secret": "text",
+}
+SETTING_TYPES = frozenset(SETTING_VALUES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +41,11 @@ RELEASES = (
     Release(name="0.22", installs=2, loads=2),
 )
 HIGHEST_MANIFEST_VERSION = max(release.installs for release in RELEASES)
+
+
+def loaded_by(manifest_version: int) -> tuple[str, ...]:
+    """Return the names of the releases that load a manifest of this version without a warning."""
+    return tuple(release.name for release in RELEASES if manifest_version <= release.loads)
 
 
 def installed_by(manifest_version: int) -> tuple[str, ...]:

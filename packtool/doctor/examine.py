@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.code.reaching import reach
+from packtool.doctor.callbacks import follow_callbacks
 from packtool.doctor.kinds import kinds_by_release
 from packtool.doctor.laws import laws
 from packtool.doctor.loading import Blocker, blockers
@@ -110,12 +111,15 @@ def _trace(project: Project, *, roots: tuple[str, ...]) -> Trace:
             tracer.call(register, [Context()], {})
     except OutOfWorkError:
         complete = False
+    escapes, faults = tuple(tracer.escapes), tuple(tracer.faults)
+    outcomes = follow_callbacks(tracer)
     return Trace(
         tracer=tracer,
         entry=entry,
         register=register,
         uses=tuple(tracer.uses),
-        faults=tuple(tracer.faults),
-        complete=complete and not tracer.exhausted,
-        escapes=tuple(tracer.escapes),
+        faults=faults,
+        complete=complete,
+        escapes=escapes,
+        outcomes=outcomes,
     )

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.code.parsing import Unparsed, Why
-from packtool.doctor.subject import ENTRY
+from packtool.doctor.subject import ENTRY, named
 from packtool.doctor.tracing.record import When, Wrong
-from packtool.doctor.tracing.values import Const, Func, Map, Mod, Seq, Spot
+from packtool.doctor.tracing.values import Class, Const, External, Func, Map, Mod, Seq, Spot
 from packtool.findings import Rule, Severity
 
 if TYPE_CHECKING:
@@ -69,6 +69,10 @@ CALL_ARGUMENTS = Rule(
 )
 
 
+# Objects of these classes are found in a plugin's module when config.yaml chooses the plugin.
+_FOUND = ("register_memory_provider", "register_context_engine")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blocker:
     """Something for which the plugin does not load in ``releases``."""
@@ -100,7 +104,7 @@ def _entry(subject: Subject) -> Iterator[Blocker]:
         return
     if trace.register is None:
         needing = tuple(each for each in subject.asked if subject.host.kinds[subject.kinds[each]].entry == "register")
-        if needing and trace.complete:
+        if needing and trace.complete and not _holds_provider(subject, trace.entry):
             message = f"{ENTRY} binds no `register`: Hermes has nothing to call"
             yield Blocker(rule=NO_REGISTER, spot=start, message=message, releases=needing)
         return
@@ -108,6 +112,17 @@ def _entry(subject: Subject) -> Iterator[Blocker]:
     if fault is not None:
         spot = _spot_of(trace.register) or start
         yield Blocker(rule=REGISTER_SIGNATURE, spot=spot, message=fault, releases=_loaded(subject))
+
+
+def _holds_provider(subject: Subject, module: Mod) -> bool:
+    """Whether a module binds a class of a provider that Hermes finds without ``register``."""
+    bases = {subject.host.providers[each].base.rpartition(".")[2] for each in _FOUND}
+    classes = [each for each in module.names.values() if isinstance(each, Class)]
+    return any(
+        not isinstance(base, External) or base.dotted.rpartition(".")[2] in bases
+        for each in classes
+        for base in each.outside()
+    )
 
 
 def _loaded(subject: Subject) -> tuple[str, ...]:
@@ -176,10 +191,10 @@ def _call(subject: Subject, use: Use) -> Iterator[Blocker]:
     offered = subject.host.context.get(name)
     known = frozenset() if offered is None else offered.releases
     complete = subject.host.complete(_loaded(subject))
-    lacking = tuple(each for each in complete if each not in known)
+    lacking = tuple(each for each in (complete if known else _loaded(subject)) if each not in known)
     if lacking:
         having = ", ".join(sorted(known)) or "no release that packtool knows"
-        message = f"ctx.{name} is not there in Hermes {', '.join(lacking)}; it is in {having}"
+        message = f"ctx.{name} is not there in {named(lacking)}; it is in {having}"
         yield Blocker(rule=METHOD_UNKNOWN, spot=use.spot, message=message, releases=lacking)
     if offered is None or rest or use.more:
         return

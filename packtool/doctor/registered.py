@@ -33,7 +33,6 @@ _NAMED = {
     "subscribe": ("subscription", (0, "event"), (1, "callback")),
     "tools.registry.registry.register": ("tool", (0, "name"), (3, "handler")),
 }
-_PROVIDER = "provider"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,9 +70,9 @@ def _of(subject: Subject, use: Use) -> Iterator[Registered]:
         if provider is None:
             provider = next(iter(use.named.values()), UNKNOWN)
         for option in options(provider):
-            kind = use.method.removeprefix("register_").removesuffix("_provider").replace("_", " ")
-            kind = "model" if use.method.startswith("providers.") else kind
-            yield Registered(kind=f"{kind} {_PROVIDER}", name=provider_name(subject, option), use=use, function=option)
+            kind = use.method.removeprefix("register_").replace("_", " ")
+            kind = "model provider" if use.method == "providers.register_provider" else kind
+            yield Registered(kind=kind, name=provider_name(subject, option), use=use, function=option)
 
 
 def _text(value: Value) -> str | None:

@@ -9,7 +9,7 @@ from packtool.doctor.tracing.values import Class, Func, Instance, Partial, optio
 from packtool.findings import Excerpt, Location
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from packtool.code.project import Project
     from packtool.contract.host import Host
@@ -21,6 +21,13 @@ if TYPE_CHECKING:
     from packtool.plugin.model import Plugin
 
 ENTRY = "__init__.py"
+
+
+def named(releases: Collection[str]) -> str:
+    """Return releases as a person reads them."""
+    numbered = [each for each in releases if each != "docs"]
+    words = [f"Hermes {' and '.join(numbered)}"] if numbered else []
+    return ", ".join(words + (["Hermes as documented"] if "docs" in releases else []))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +45,8 @@ class Trace:
     faults: tuple[Fault, ...]
     complete: bool
     escapes: tuple[Spot, ...] = ()
+    # What each function that Hermes calls later gives, by its identity; `None` where that cannot be told.
+    outcomes: Mapping[int, Value | None] = field(default_factory=dict)
 
     @property
     def told(self) -> bool:

@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from packtool.contract.env_names import why_refused
 from packtool.contract.name import safe_to_show
 from packtool.host.consent import granted
 from packtool.host.env_file import read_env
-from packtool.host.env_names import why_refused
 from packtool.install.rules import VARIABLE_REFUSED
 from packtool.text import clean
 

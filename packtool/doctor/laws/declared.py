@@ -56,7 +56,7 @@ def judge(subject: Subject) -> Iterator[Finding]:
         yield from found
         mine = [each for each in everything if each.kind == kind]
         yield from _undeclared(subject, kind, nodes, mine)
-        if subject.trace.told and not methods:
+        if subject.trace.entry is not None and subject.trace.told and not methods:
             yield from _unregistered(subject, kind, nodes, mine)
 
 

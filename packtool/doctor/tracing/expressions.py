@@ -15,6 +15,7 @@ from packtool.doctor.tracing.calling import MORE, STAR, call
 from packtool.doctor.tracing.containers import MOST_ITEMS, item, key_of, rounds
 from packtool.doctor.tracing.defining import function
 from packtool.doctor.tracing.frames import Frame
+from packtool.doctor.tracing.narrowing import narrow
 from packtool.doctor.tracing.values import (
     NONE,
     UNKNOWN,
@@ -176,8 +177,15 @@ def _chosen(tracer: Tracer, node: ast.IfExp, frame: Frame) -> Value:
     known = truth(tracer.evaluate(node.test, frame))
     if known is not None:
         return tracer.evaluate(node.body if known else node.orelse, frame)
+    found = []
+    before = frame.names
     with tracer.doubting():
-        return either(tracer.evaluate(node.body, frame), tracer.evaluate(node.orelse, frame))
+        for holds, part in ((True, node.body), (False, node.orelse)):
+            frame.names = dict(before)
+            narrow(node.test, frame, holds=holds)
+            found.append(tracer.evaluate(part, frame))
+    frame.names = before
+    return either(*found)
 
 
 def _display(tracer: Tracer, node: ast.List | ast.Tuple | ast.Set, frame: Frame) -> Value:

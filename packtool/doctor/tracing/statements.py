@@ -10,6 +10,7 @@ from packtool.doctor.tracing.containers import rounds
 from packtool.doctor.tracing.defining import define_class, define_function
 from packtool.doctor.tracing.frames import End, Frame, merged
 from packtool.doctor.tracing.importing import import_from, import_module
+from packtool.doctor.tracing.narrowing import narrow
 from packtool.doctor.tracing.values import NONE, UNKNOWN, Awaitable, Instance, truth
 
 if TYPE_CHECKING:
@@ -78,16 +79,20 @@ def _if(tracer: Tracer, node: ast.If, frame: Frame) -> End:
     known = truth(tracer.evaluate(node.test, frame))
     if known is not None:
         return tracer.block(node.body if known else node.orelse, frame)
-    return branches(tracer, [node.body, node.orelse], frame)
+    return branches(tracer, [node.body, node.orelse], frame, test=node.test)
 
 
-def branches(tracer: Tracer, bodies: Sequence[Sequence[ast.stmt]], frame: Frame) -> End:
+def branches(
+    tracer: Tracer, bodies: Sequence[Sequence[ast.stmt]], frame: Frame, *, test: ast.expr | None = None
+) -> End:
     """Follow each of several blocks from the same beginning; afterwards names hold what any of them gave."""
     before = frame.names
     after: list[dict[str, Any]] = []
     ends: list[End] = []
-    for body in bodies:
+    for position, body in enumerate(bodies):
         frame.names = dict(before)
+        if test is not None:
+            narrow(test, frame, holds=position == 0)
         with tracer.doubting():
             end = tracer.block(body, frame)
         ends.append(end)
@@ -134,8 +139,13 @@ def _while(tracer: Tracer, node: ast.While, frame: Frame) -> End:
     known = truth(tracer.evaluate(node.test, frame))
     if known is False:
         return tracer.block(node.orelse, frame)
-    end = branches(tracer, [node.body, node.orelse], frame)
-    return End.CALL if end is End.CALL and known else End.NOT
+    if known and not any(isinstance(each, ast.Break) for each in ast.walk(node)):
+        # It ends by returning, or never.
+        with tracer.doubting():
+            tracer.block(node.body, frame)
+        return End.CALL
+    branches(tracer, [node.body, node.orelse], frame)
+    return End.NOT
 
 
 def _with(tracer: Tracer, node: ast.With | ast.AsyncWith, frame: Frame) -> End:
@@ -190,7 +200,9 @@ def _handled(tracer: Tracer, node: ast.Try | ast.TryStar, frame: Frame, done: tu
 
 def _match(tracer: Tracer, node: ast.Match, frame: Frame) -> End:
     tracer.evaluate(node.subject, frame)
-    return branches(tracer, [*(case.body for case in node.cases), []], frame)
+    last = node.cases[-1].pattern
+    catches_all = isinstance(last, ast.MatchAs) and last.pattern is None and node.cases[-1].guard is None
+    return branches(tracer, [*(case.body for case in node.cases), *([] if catches_all else [[]])], frame)
 
 
 def _global(tracer: Tracer, node: ast.Global, frame: Frame) -> End:

@@ -181,7 +181,7 @@ class Tracer:
             self.exhausted = exhausted
             return None
         finally:
-            self._steps, self._until, self.when = min(self._steps, before), before, When.LOADING
+            self._steps, self._until, self.when = 0, before, When.LOADING
             self._depth, self.unsure, self.guarded, self.calls, self.active = 0, 0, 0, [], []
 
     # -- what is left behind

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from packtool.host.env_names import why_refused
+from packtool.contract.env_names import why_refused
 
 REFUSED = """
 PATH HOME SHELL IFS LD_PRELOAD LD_LIBRARY_PATH DYLD_INSERT_LIBRARIES PYTHONPATH PYTHONSTARTUP PYTHONHOME
