@@ -11,7 +11,7 @@ from packtool.scan.kinds import FileKind
 from packtool.scan.reading import Import, UnitFacts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from packtool.code import Unparsed
     from packtool.scan.match import Unit
@@ -58,9 +58,11 @@ def _imports(nodes: Iterable[ast.AST]) -> Iterator[Import]:
             yield Import(module=node.module or "", level=node.level, names=tuple(alias.name for alias in node.names))
 
 
-def _literals(nodes: Iterable[ast.AST]) -> Iterator[str]:
+def _literals(nodes: Sequence[ast.AST]) -> Iterator[str]:
+    """Give what text literals may name; a text that stands alone (a docstring) is for people and names nothing."""
+    alone = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     for node in nodes:
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone:
             value = node.value
             if _NAME.fullmatch(value):
                 yield value

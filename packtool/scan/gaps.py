@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from packtool.findings import Finding, Location
+from packtool.findings import Finding, Location, Severity
 from packtool.scan import inventory_rules as rules
 from packtool.scan.judge_inventory import weighed
 from packtool.scan.match import GapKind
@@ -45,6 +45,8 @@ def _syntax(file: ScannedFile, reading: UnitReading, role: Role) -> tuple[Findin
         message = "no parser understood the code; only the rules for plain text were applied"
         return weighed(rules.UNPARSED.at(_at(file, semgrep), message), role), "no parser understood it"
     message = f"the code {semgrep.reason}"
+    if semgrep.kind is GapKind.PIECES:
+        return rules.PARTLY_PARSED.at(_at(file, semgrep), message, severity=Severity.NOTE), None
     return weighed(rules.PARTLY_PARSED.at(_at(file, semgrep), message), role), None
 
 

@@ -72,11 +72,12 @@ class Match:
 
 
 class GapKind(enum.Enum):
-    """Why an engine did not read a unit, or not all of it."""
+    """Why an engine did not read a unit, or not all of it; ``PIECES``: all of it, but each piece by itself."""
 
     STOPPED = "stopped"
     SYNTAX = "syntax"
     PARTIAL = "partial"
+    PIECES = "pieces"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

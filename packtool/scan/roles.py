@@ -43,6 +43,10 @@ _TEST_FOLDERS = frozenset({"test", "tests", "__tests__"})
 _TEST_NAME = re.compile(r"conftest\.py|test_\w{1,200}\.py|\w{1,200}_test\.py|.{1,200}\.(?:test|spec)\.[cm]?[jt]sx?")
 _NOT_INSTALLED = frozenset({"tests", "test", "docs", "doc", "examples", "example", "benchmarks", "scripts", "tools"})
 _SHORTEST_NAME = 4
+_FOR_PEOPLE = re.compile(
+    r"(?:readme|changelog|changes|history|contributing|roadmap|todo|security|licen[sc]e|code_of|agents\.md|claude\.md|gemini\.md)"
+)
+_SAMPLES = (".example", ".sample", ".template", ".dist")
 
 
 def known_roles(
@@ -172,13 +176,17 @@ def _reach(tree: _Tree, seeds: Iterable[str]) -> frozenset[str]:
 def _gives(file: ScannedFile, named: ScannedFile) -> bool:
     """Whether naming a file hands it on.
 
-    Metadata names texts for people, such as the README of a package; it and texts for people also name tests, for those
-    who develop the plugin. What code names may be run, whatever it is called.
+    Metadata names texts for people, such as the README of a package; what a README names further is for people, too,
+    and what standing orders to coding agents name is for whoever develops the plugin.
+    They also name tests, for those who develop the plugin, and texts name samples of settings, to be copied. What code
+    names may be run, whatever it is called.
     """
     metadata = file.kind in _METADATA or file.path in _PACKAGING
-    if metadata and named.kind in _PROSE:
-        return False
     for_people = metadata or (file.kind in _PROSE and file.path.rpartition("/")[2].lower() not in _AGENT_NAMES)
+    if named.kind in _PROSE and (metadata or _FOR_PEOPLE.match(file.path.rpartition("/")[2].lower())):
+        return False
+    if file.kind in _PROSE and named.path.lower().endswith(_SAMPLES):
+        return False
     return not (for_people and is_test(named.path))
 
 

@@ -65,7 +65,7 @@ def gaps_in(engine: str, parts: Sequence[Part], found: Mapping[str, Sequence[Gap
     if parts and all(any(gap.kind is GapKind.SYNTAX for gap in found.get(part.unit.key, ())) for part in parts):
         return (replace(gaps[0], line=1),)
     reason = f"is a script of more than {BUNDLE} characters, which was read in pieces without following data through it"
-    return (Gap(engine=engine, kind=GapKind.PARTIAL, reason=reason),)
+    return (Gap(engine=engine, kind=GapKind.PARTIAL if gaps else GapKind.PIECES, reason=reason),)
 
 
 def _line_begins(text: str) -> list[int]:

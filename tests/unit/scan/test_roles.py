@@ -170,3 +170,32 @@ def test_packages_that_setup_installs_are_run(tmp_path: Path) -> None:
         "a/inner.py",
         "src/b/__init__.py",
     }
+
+
+def test_what_only_texts_for_people_name_is_for_people(tmp_path: Path) -> None:
+    found = roles(
+        tmp_path,
+        {
+            "__init__.py": '"""See docs/NOTES.md."""\nfrom pathlib import Path\nPath("prompts/system.md").read_text()\n',
+            "plugin.yaml": "name: x\n",
+            "SKILL.md": "Read README.md and guide.md, copy settings.yaml.example.\n",
+            "README.md": "See docs/design.md; run scripts/go.sh.\n",
+            "AGENTS.md": "Read docs/plan.md.\n",
+            "guide.md": "Then docs/more.md.\n",
+            "docs/NOTES.md": "a\n",
+            "docs/design.md": "b\n",
+            "docs/plan.md": "c\n",
+            "docs/more.md": "d\n",
+            "prompts/system.md": "e\n",
+            "scripts/go.sh": "ls\n",
+            "settings.yaml.example": "auto: true\n",
+        },
+    )
+    assert {path for path, role in found.items() if role == "support"} == {
+        "docs/NOTES.md",
+        "docs/design.md",
+        "docs/plan.md",
+        "settings.yaml.example",
+    }
+    assert found["prompts/system.md"] == found["docs/more.md"] == "agent"
+    assert found["scripts/go.sh"] == "runtime"

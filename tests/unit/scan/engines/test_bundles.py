@@ -38,7 +38,7 @@ def test_matches_stand_where_they_stand_in_the_script(tmp_path: Path) -> None:
         line = text.split("\n")[match.place.line - 1]
         assert line[match.place.column - 1 : match.place.end_column - 1] == wanted
         assert match.captures == {"$X": wanted[7:-1]}
-    assert [gap.kind for gap in reading.gaps["k"]] == [GapKind.PARTIAL]
+    assert [gap.kind for gap in reading.gaps["k"]] == [GapKind.PIECES]
 
 
 def test_gaps_of_the_pieces() -> None:

@@ -181,4 +181,4 @@ def test_a_bundle_is_read_place_by_place(tmp_path: Path, monkeypatch: pytest.Mon
     assert [match.rule for match in reading.matches["small"]] == ["test-flow", "test-place"]
     assert {match.rule for match in reading.matches["large"]} == {"test-place"}
     assert reading.gaps["small"] == ()
-    assert [gap.kind for gap in reading.gaps["large"]] == [GapKind.PARTIAL]
+    assert [gap.kind for gap in reading.gaps["large"]] == [GapKind.PIECES]
