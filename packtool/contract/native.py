@@ -8,7 +8,7 @@ KINDS = ("standalone", "backend", "exclusive", "platform", "model-provider")
 DEFAULT_KIND = "standalone"
 
 SECRET_TYPE, SECRET_SINCE = "secret", "0.22"
-# What a value of each type must be (letter case is ignored in the type); text may hold anything that YAML reads as text.
+# What a value of each type must be; letter case is ignored in the type.
 SETTING_VALUES = {
     "str": "text",
     "string": "text",

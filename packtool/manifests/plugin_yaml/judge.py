@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 from packtool.contract import native
 from packtool.contract.capabilities import KNOWN
 from packtool.contract.name import judge_name
-from packtool.findings import Severity
 from packtool.manifests.plugin_yaml import rules
+from packtool.manifests.plugin_yaml.asking import judge_env, judge_plugins_needed, judge_settings
+from packtool.manifests.plugin_yaml.legal import judge_addresses, judge_license
+from packtool.manifests.plugin_yaml.python_needs import judge_python_needs
 from packtool.manifests.plugin_yaml.values import items
 from packtool.text import clean, nearest
 
@@ -21,8 +23,32 @@ if TYPE_CHECKING:
     from packtool.documents.node import Node
     from packtool.findings import Finding
 
-# Closer than this is a slip of the hand; words that only look alike (`provides_skills`) are the author's own.
+# Closer than the first is a slip of the hand; words that only look alike (`provides_skills`) are the author's own.
 _SLIP = 0.85
+_ALIKE = 0.6
+# Keys that were seen in the wild, and where what they say belongs.
+_INSTEAD = {
+    "id": "remove the key; Hermes goes by `name`",
+    "repo": "write the address under `homepage`",
+    "repository": "write the address under `homepage`",
+    "url": "write the address under `homepage`",
+    "config": "describe settings under `config_schema`",
+    "settings": "describe settings under `config_schema`",
+    "permissions": "write the ids of capabilities under `capabilities`",
+    "env": "write the names under `requires_env` or `optional_env`",
+    "environment": "write the names under `requires_env` or `optional_env`",
+    "requires": "write `requires_plugins`, `python_dependencies` or `requires_env`, whichever is meant",
+    "optional_deps": "remove the key: optional packages are imported where they are used",
+    "provides_skills": "remove the key: skills are registered in code (register_skill)",
+    "provides_commands": "remove the key: commands are registered in code (register_command)",
+    "provides_cli": "remove the key: commands are registered in code (register_cli_command)",
+    "provides_cli_commands": "remove the key: commands are registered in code (register_cli_command)",
+    "provides_platforms": "remove the key: platforms are registered in code, and the kind is `platform`",
+    "entry_point": "remove the key: Hermes runs register(ctx) in __init__.py",
+    "entrypoint": "remove the key: Hermes runs register(ctx) in __init__.py",
+    "main": "remove the key: Hermes runs register(ctx) in __init__.py",
+    "type": "write the kind under `kind`",
+}
 _KEY_LIMIT = 64
 _ENV_NAME = re.compile(r"[A-Z_][A-Z0-9_]*")
 _RANGE = re.compile(r" *(?:>=|<=|==|!=|>|<)? *v?[0-9]+(?:\.[0-9]+){0,2} *")
@@ -40,11 +66,13 @@ def judge(document: Document, root: Node, known: Collection[str]) -> Iterator[Fi
     yield from _described(document, root)
     version = manifest_version(root)
     yield from _manifest_version(document, root, version)
-    yield from _keys(document, root, known, strict=(version or 1) > 1)
+    yield from _keys(document, root, known)
     yield from _capabilities(document, root)
     yield from _env_names(document, root)
-    yield from _setting_types(document, root)
+    yield from _api_version(document, root)
     yield from _ranges(document, root)
+    for each in (judge_env, judge_plugins_needed, judge_settings, judge_python_needs, judge_license, judge_addresses):
+        yield from each(document, root)
 
 
 def manifest_version(root: Node) -> int | None:
@@ -85,11 +113,21 @@ def _manifest_version(document: Document, root: Node, version: int | None) -> It
         yield rules.MANIFEST_VERSION.at(document.at(node), message)
     elif len(takers) < len(native.RELEASES):
         others = ", ".join(release.name for release in native.RELEASES if release.name not in takers)
-        message = f"manifest_version {version} is installed by Hermes {', '.join(takers)}, and refused by {others}"
+        loads = ", ".join(native.loaded_by(version))
+        message = (
+            f"manifest_version {version} is installed by Hermes {', '.join(takers)} and refused by the installer of "
+            f"{others}; once in place, {loads} load it"
+        )
         yield rules.MANIFEST_VERSION_SUPPORT.at(document.at(node), message)
 
 
-def _keys(document: Document, root: Node, known: Collection[str], *, strict: bool) -> Iterator[Finding]:
+def _api_version(document: Document, root: Node) -> Iterator[Finding]:
+    node = root.get("api_version")
+    if node is not None and isinstance(node.value, int) and not isinstance(node.value, bool) and node.value < 1:
+        yield rules.API_VERSION.at(document.at(node), f"api_version is {node.text}; versions begin at 1")
+
+
+def _keys(document: Document, root: Node, known: Collection[str]) -> Iterator[Finding]:
     present = {key for key, _, _ in root.named()}
     free = [key for key in known if key not in present]
     for key, name, _ in root.named():
@@ -100,18 +138,23 @@ def _keys(document: Document, root: Node, known: Collection[str], *, strict: boo
             message = f"`{shown}` is an older spelling, {read}"
             yield rules.OLD_SPELLING.at(document.at(name), message, remedy=f"write {today}")
         elif key not in known:
-            yield _unknown(document, name, key, free, strict=strict)
+            yield _unknown(document, name, key, free)
 
 
-def _unknown(document: Document, name: Node, key: str, free: list[str], *, strict: bool) -> Finding:
-    folded = key[:_KEY_LIMIT].casefold().replace("-", "_")
-    close = difflib.get_close_matches(folded, free, n=1, cutoff=_SLIP)
+def _unknown(document: Document, name: Node, key: str, free: list[str]) -> Finding:
     message = f"Hermes does not read the key `{clean(key, limit=_KEY_LIMIT)}`"
-    if close:
-        remedy = f"write `{close[0]}`"
-        return rules.UNKNOWN_KEY.at(document.at(name), message, remedy=remedy, severity=Severity.WARNING)
-    severity = Severity.WARNING if strict else None
-    return rules.UNKNOWN_KEY.at(document.at(name), message, remedy="remove the key", severity=severity)
+    if key in _INSTEAD:
+        return rules.UNKNOWN_KEY.at(document.at(name), message, remedy=_INSTEAD[key])
+    folded = key[:_KEY_LIMIT].casefold().replace("-", "_")
+    slip = difflib.get_close_matches(folded, free, n=1, cutoff=_SLIP)
+    close = slip or difflib.get_close_matches(folded, free, n=1, cutoff=_ALIKE)
+    if slip:
+        remedy = f"write `{slip[0]}`"
+    elif close:
+        remedy = f"remove the key; the nearest that Hermes reads is `{close[0]}`"
+    else:
+        remedy = "remove the key"
+    return rules.UNKNOWN_KEY.at(document.at(name), message, remedy=remedy)
 
 
 def _capabilities(document: Document, root: Node) -> Iterator[Finding]:
@@ -130,15 +173,6 @@ def _env_names(document: Document, root: Node) -> Iterator[Finding]:
         if node is not None and node.is_text and node.text and not _ENV_NAME.fullmatch(node.text):
             shown = clean(node.text, limit=_KEY_LIMIT)
             yield rules.ENV_NAME.at(document.at(node), f"`{shown}` is not the name of an environment variable")
-
-
-def _setting_types(document: Document, root: Node) -> Iterator[Finding]:
-    schema = root.get("config_schema")
-    for key, _, value in schema.named() if schema is not None else ():
-        node = value.get("type")
-        if node is not None and node.is_text and node.text.lower() not in native.SETTING_TYPES:
-            message = f"the setting {clean(key, limit=_KEY_LIMIT)} has the unknown type `{node.text}`"
-            yield rules.SETTING_TYPE.at(document.at(node), message)
 
 
 def _ranges(document: Document, root: Node) -> Iterator[Finding]:

@@ -80,7 +80,12 @@ def test_a_full_manifest_says_everything() -> None:
         Setting(key="room", type="str", required=True, description="The room"),
         Setting(key="key", type="secret", secret=True),
     )
-    assert told(FULL) == [("plugin-yaml-manifest-version-support", "note", 6, 19)]
+    assert told(FULL) == [
+        ("plugin-yaml-manifest-version-support", "note", 6, 19),
+        ("plugin-yaml-old-spelling", "note", 15, 24),
+        ("plugin-yaml-old-spelling", "note", 15, 44),
+        ("plugin-yaml-setting-type-support", "note", 28, 15),
+    ]
 
 
 def test_a_small_manifest_has_no_findings_and_the_usual_kind() -> None:
@@ -92,8 +97,8 @@ def test_a_small_manifest_has_no_findings_and_the_usual_kind() -> None:
 @pytest.mark.parametrize(
     ("line", "finding"),
     [
-        ("requires_envs: [A]", ("plugin-yaml-unknown-key", "warning", 4, 1)),
-        ("Provides-Tools: [a]", ("plugin-yaml-unknown-key", "warning", 4, 1)),
+        ("requires_envs: [A]", ("plugin-yaml-unknown-key", "note", 4, 1)),
+        ("Provides-Tools: [a]", ("plugin-yaml-unknown-key", "note", 4, 1)),
         ("dashboard: true", ("plugin-yaml-unknown-key", "note", 4, 1)),
         ("provides_skills: [a]", ("plugin-yaml-unknown-key", "note", 4, 1)),
         ("hooks: [pre_llm_call]", ("plugin-yaml-old-spelling", "note", 4, 1)),
@@ -110,7 +115,33 @@ def test_a_small_manifest_has_no_findings_and_the_usual_kind() -> None:
         ('manifest_version: "1"', ("plugin-yaml-manifest-version", "error", 4, 19)),
         ("config_schema: {a: {type: text}}", ("plugin-yaml-setting-type", "warning", 4, 27)),
         ('requires_hermes: "~=0.22"', ("plugin-yaml-version-range", "warning", 4, 18)),
-        ("requires_plugins: [{id: a, version_range: latest}]", ("plugin-yaml-version-range", "warning", 4, 43)),
+        ("requires_plugins: [{id: b, version_range: latest}]", ("plugin-yaml-version-range", "warning", 4, 43)),
+        ("requires_plugins: [a]", ("plugin-yaml-needs-itself", "warning", 4, 20)),
+        ("requires_plugins: [b, {id: b}]", ("plugin-yaml-asked-twice", "note", 4, 28)),
+        ("requires_plugins: [{id: b, version: '1'}]", ("plugin-yaml-unknown-key", "note", 4, 28)),
+        ("requires_env: [A, {name: A}]", ("plugin-yaml-asked-twice", "note", 4, 26)),
+        ("requires_env: [{name: A, prompt: x}, {name: B, prompt: z}]", ("plugin-yaml-old-spelling", "note", 4, 26)),
+        ("optional_env: [{name: A, desc: x}]", ("plugin-yaml-unknown-key", "note", 4, 26)),
+        ("python_dependencies: ['httpx>=0.27']", ("plugin-yaml-no-upper-bound", "note", 4, 23)),
+        (
+            "python_dependencies: [httpx~=0.27, 'a<2', 'b==1', 'HTTPX<1']",
+            ("plugin-yaml-requirement-twice", "note", 4, 51),
+        ),
+        ("python_dependencies: ['httpx >> 1']", ("plugin-yaml-requirement", "warning", 4, 23)),
+        ("python_dependencies: ['a @ https://example.org/a.whl']", ("plugin-yaml-requirement-url", "warning", 4, 23)),
+        ("config_schema: {a: {type: Int, default: '1'}}", ("plugin-yaml-setting-default", "warning", 4, 41)),
+        ("config_schema: {a: {type: int, default: true}}", ("plugin-yaml-setting-default", "warning", 4, 41)),
+        ("config_schema: {a: {type: list, default: {}}}", ("plugin-yaml-setting-default", "warning", 4, 42)),
+        ("config_schema: {a: {type: secret}}", ("plugin-yaml-setting-type-support", "note", 4, 27)),
+        ("config_schema: {a: 3}", ("shape-type", "warning", 4, 20)),
+        ("license: GPLv3", ("plugin-yaml-license", "note", 4, 10)),
+        ("license: apache-2.0", ("plugin-yaml-license", "note", 4, 10)),
+        ("homepage: example.org", ("plugin-yaml-address", "note", 4, 11)),
+        ("update_url: 'http://example.org/'", ("plugin-yaml-address", "note", 4, 13)),
+        ("api_version: 0", ("plugin-yaml-api-version", "warning", 4, 14)),
+        ("api_version: one", ("shape-type", "warning", 4, 14)),
+        ("tags: chat", ("shape-type", "warning", 4, 7)),
+        ("manifest_version: 2", ("plugin-yaml-manifest-version-support", "note", 4, 19)),
         ("name: again", ("document-duplicate-key", "error", 4, 1)),
     ],
 )
@@ -123,8 +154,53 @@ def test_the_remedy_names_the_key_that_was_meant() -> None:
     assert found.remedy == "write `requires_env`"
 
 
-def test_an_unknown_key_weighs_more_where_hermes_warns_too() -> None:
-    assert ("plugin-yaml-unknown-key", "warning", 5, 1) in told(f"{WHOLE}manifest_version: 2\ndashboard: true\n")
+@pytest.mark.parametrize("line", ["manifest_version: 2\ndashboard: true", "manifest_version: 2\nrequires_envs: [A]"])
+def test_an_unknown_key_never_fails(line: str) -> None:
+    assert ("plugin-yaml-unknown-key", "note", 5, 1) in told(f"{WHOLE}{line}\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "remedy"),
+    [
+        ("requires_envs: [A]", "write `requires_env`"),
+        ("provides_tool_names: [A]", "remove the key; the nearest that Hermes reads is `provides_tools`"),
+        ("repository: https://example.org", "write the address under `homepage`"),
+        ("xyzzy: 1", "remove the key"),
+        ("hooks: [pre_llm_call]", "write provides_hooks"),
+        ("provides: {tools: [a]}", "write provides_tools and provides_hooks"),
+        ("pip_dependencies: []", "write python_dependencies"),
+        ("license: Apache License, Version 2.0", "write `license: Apache-2.0`"),
+        ("license: mit", "write `license: MIT`"),
+        ("license: Proprietary", "write `license: LicenseRef-Proprietary`"),
+        ("config_schema: {a: {type: strng}}", "write `string`"),
+        ("requires_env: [{name: A, password: true}]", "write `secret`"),
+        ("requires_plugins: [{id: b, range: '>=1'}]", "write `version_range`"),
+        ("capabilities: [llm.models_override]", "write `llm.model_override`"),
+    ],
+)
+def test_the_remedy_is_what_to_write(line: str, remedy: str) -> None:
+    [found] = read(f"{WHOLE}{line}\n".encode(), "plugin.yaml").findings
+    assert found.remedy == remedy
+
+
+@pytest.mark.parametrize(
+    "text", ["MIT", "Apache-2.0 OR MIT", "LicenseRef-Acme", "GPL-3.0-or-later WITH Classpath-exception-2.0"]
+)
+def test_licenses_as_spdx_writes_them(text: str) -> None:
+    assert told(f"{WHOLE}license: {text}\n") == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "config_schema: {a: {type: bool, default: yes}}",
+        "config_schema: {a: {type: float, default: 1}, b: {type: STR, default: x}, c: {type: dict, default: {}}}",
+        "python_dependencies: ['a[b]>=1,<2; python_version < \"3.12\"']",
+        "homepage: https://example.org/a",
+    ],
+)
+def test_what_is_right(line: str) -> None:
+    assert [one for one in told(f"{WHOLE}{line}\n") if one[0] != "document-unclear-word"] == []
 
 
 def test_a_version_that_reads_as_a_number_is_shown_as_written() -> None:
