@@ -1,4 +1,4 @@
-"""Where rules, schemas and the seed index lie: at the top of a checkout, or in ``_data`` of an installed wheel."""
+"""Where rules, schemas, starters and the seed index lie: at the top of a checkout, or in a wheel's ``_data``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath
 
 from packtool.errors import CouldNotLook
 
-FOLDERS = frozenset({"rules", "schemas", "index"})
+FOLDERS = frozenset({"rules", "schemas", "index", "starters"})
 _PACKAGE = Path(__file__).resolve().parent
 
 

@@ -24,6 +24,7 @@ NO_VERDICT = 2
 COMMANDS: dict[str, tuple[str, str]] = {
     "validate": ("packtool.cli.validate", "Say all that is wrong with manifests, where, and what to write instead."),
     "fix": ("packtool.cli.fix", "Mend what is mechanical in manifests, or show the diff of it."),
+    "init": ("packtool.cli.init", "Write a small correct example: a plugin, a portable plugin, a pack, an index."),
     "pack": ("packtool.cli.pack", "Look at a pack, install it, make one: pack show FILE."),
     "install": ("packtool.cli.install", "Review one plugin, then install exactly what was reviewed."),
     "scan": ("packtool.cli.scan", "Scan a plugin to pass, warn or fail, with an account of every file."),
@@ -35,6 +36,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "capabilities": ("packtool.cli.capabilities", "Show what plugins ask for and were granted; take it back."),
     "remove": ("packtool.cli.remove", "Remove an installed plugin, its record and its grants."),
     "rules": ("packtool.cli.rules", "List every rule."),
+    "schema": ("packtool.cli.schema", "Print the JSON Schema of a format, for editors and other programs."),
     "explain": ("packtool.cli.explain", "Explain a rule: what it finds, why that matters, what to do."),
     "self-check": ("packtool.cli.self_check", "Say what this machine has and what packtool would need."),
 }

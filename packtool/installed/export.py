@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 COMMAND = "pack export"
 DEFAULT_NAME = "my-hermes-pack"
+# For editors, which look beside the file: `packtool schema pack > pack.schema.json` puts it there.
+_MODELINE = "yaml-language-server: $schema=pack.schema.json"
 _ABOUT = "Exported by packtool pack export."
 _VERSION = "1.0.0"
 _SUBJECT = 200
@@ -64,6 +66,8 @@ def export(home: Home, asked: Exporting) -> Report:
         reason = _why_nothing(holdings, parts, asked)
         comments.insert(0, f"nothing was exported: {reason}")
         findings.append(rules.NOTHING_EXPORTED.at(Location(path="plugins"), f"nothing to export: {reason}"))
+    else:
+        comments.insert(0, _MODELINE)
     head = {"name": asked.name, "description": _ABOUT, "version": _VERSION}
     entries = [part.entry for part in exported if part.entry is not None]
     config = {part.one.key: part.settings for part in exported if part.settings}

@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,12 @@ ROOT = Path(packtool.__file__).resolve().parent.parent
 def test_a_checkout_has_its_data_at_the_top() -> None:
     assert resources.path("index/index.json").read_bytes() == (ROOT / "index" / "index.json").read_bytes()
     assert resources.path("schemas").is_dir()
+
+
+def test_all_data_travels_in_the_wheel() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    packed = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    assert packed == {name: f"packtool/_data/{name}" for name in resources.FOLDERS}
 
 
 def test_text_is_the_file() -> None:

@@ -116,7 +116,8 @@ def test_what_cannot_be_exported_is_a_comment(scratch: Scratch) -> None:
     scratch.plugin("odd")
     scratch.rewrite_record("odd", revision="main")
     report = export(scratch.home, Exporting())
-    assert report.details["pack"].splitlines()[:3] == [
+    assert report.details["pack"].splitlines()[:4] == [
+        "# yaml-language-server: $schema=pack.schema.json",
         "# not exported: local: its source is on this machine (--allow-local exports it all the same)",
         "# not exported: mine: nothing is recorded of where it is from",
         "# not exported: odd: its recorded commit is a tag or branch name, not a commit",
