@@ -9,7 +9,7 @@ from packtool.findings import Behaviour, Examined, Finding, verdict_of
 from packtool.scan.analyse import Analysis, analyse
 from packtool.scan.announced import read_announced
 from packtool.scan.chains import Met, find_chains, scope_of
-from packtool.scan.engines import dependencies
+from packtool.scan.engines import dependencies, installing
 from packtool.scan.gaps import judge_gaps
 from packtool.scan.inventory import ScannedFile, take_inventory, units_of
 from packtool.scan.judge_inventory import judge_inventory
@@ -106,7 +106,8 @@ def _met(
             continue
         reading = work.reading(file)
         setting = Setting(file=file, role=roles[file.path], announced=announced, lines=file.unit.lines)
-        for match in (*reading.matches, *dependencies.examine(file), *flowing.get(file.path, ())):
+        declared = (*dependencies.examine(file), *installing.examine(file))
+        for match in (*reading.matches, *declared, *flowing.get(file.path, ())):
             yield Met(setting=setting, match=match, scope=scope_of(match.place.line, reading))
 
 

@@ -19,6 +19,11 @@ event-stream express glob inquirer jquery jsonwebtoken lodash minimist moment mo
 playwright prettier puppeteer react react-dom request rimraf rxjs semver socket-io typescript underscore uuid vue
 webpack winston yargs
 """
+_SCOPES = """
+angular anthropic-ai aws-sdk azure babel cloudflare google-cloud huggingface langchain microsoft modelcontextprotocol
+nestjs octokit openai playwright sentry slack supabase types vercel
+"""
+_KNOWN_SCOPES = frozenset(_SCOPES.split())
 POPULAR = {"pypi": frozenset(_PYPI.split()), "npm": frozenset(_NPM.split())}
 # Real packages whose names come near a well-known one.
 _NEIGHBOURS = """
@@ -47,6 +52,14 @@ def looks_like(name: str, registry: str) -> str | None:
         if len(other) >= _SHORTEST and (squeezed == other.replace("-", "") or _one_slip(plain, other)):
             return other
     return None
+
+
+def scope_looks_like(name: str) -> str | None:
+    """Return the well-known scope that the scope of ``@scope/name`` is one slip away from, or ``None``."""
+    scope = name.lower().removeprefix("@").partition("/")[0]
+    if scope in _KNOWN_SCOPES or len(scope) < _SHORTEST:
+        return None
+    return next((one for one in sorted(_KNOWN_SCOPES) if len(one) >= _SHORTEST and _one_slip(scope, one)), None)
 
 
 def _one_slip(left: str, right: str) -> bool:
