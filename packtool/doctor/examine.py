@@ -63,7 +63,11 @@ def examine(tree: Tree, plugin: Plugin, manifest: str, *, asked: Iterable[str] =
         runtime=tuple(path for path in reached.runtime if path.endswith(".py")),
         host=host,
         asked=releases,
-        trace=_trace(reached.project, roots=(plugin.name, plugin.name.replace("-", "_"))),
+        trace=_trace(
+            reached.project,
+            roots=(plugin.name, plugin.name.replace("-", "_")),
+            paths=tuple(each.path for each in tree.files),
+        ),
         kinds=kinds_by_release(plugin, files.get(ENTRY, b""), host, releases),
     )
     found = [finding for law in laws() for finding in law.judge(subject)]
@@ -96,9 +100,9 @@ def _python(tree: Tree) -> tuple[dict[str, bytes], tuple[str, ...]]:
     return files, tuple(unread)
 
 
-def _trace(project: Project, *, roots: tuple[str, ...]) -> Trace:
+def _trace(project: Project, *, roots: tuple[str, ...], paths: tuple[str, ...]) -> Trace:
     host = host_contract()
-    tracer = Tracer(project, roots=roots, watched=host.registrars, foreign=host.packages)
+    tracer = Tracer(project, roots=roots, watched=host.registrars, foreign=host.packages, paths=paths)
     entry: Mod | None = None
     register: Value | None = None
     complete = True

@@ -84,7 +84,8 @@ def _undeclared(subject: Subject, kind: str, nodes: list[Node], mine: list[Regis
     declared = {node.text for node in nodes}
     seen: set[str | None] = {None}
     for each in mine:
-        if each.name not in declared and each.name not in seen:
+        unknown = kind == "hook" and each.name not in subject.host.hooks
+        if each.name not in declared and each.name not in seen and not unknown:
             seen.add(each.name)
             key = _KEYS[kind][0]
             message = f"the {kind} {clean(str(each.name), limit=80)} is registered, and `{key}` does not name it"

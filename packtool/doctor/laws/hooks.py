@@ -81,7 +81,7 @@ def _named(subject: Subject, each: Registered, hook: Hook | None) -> Iterator[Fi
         yield subject.at(
             UNKNOWN_HOOK,
             spot,
-            f"Hermes {' and '.join(asked)} have no hook {shown}",
+            f"there is no hook {shown} in {named(asked)}",
             remedy=f"write {meant}" if meant else None,
         )
     elif lacking:
@@ -108,4 +108,4 @@ def _callback(subject: Subject, each: Registered, hook: Hook | None, function: F
         yield subject.at(NEVER_GIVEN, spot, message, remedy=f"the payload has {has}, and may have more in **kwargs")
     idle = [one for one in subject.asked if "hook" not in subject.host.releases[one].awaits]
     if function.asynchronous and idle:
-        yield subject.at(ASYNC, spot, f"the callback {shown} is an `async def`; {named(idle)} does not await it")
+        yield subject.at(ASYNC, spot, f"the callback {shown} is an `async def`, which is not awaited by {named(idle)}")

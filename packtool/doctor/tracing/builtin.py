@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from packtool.code.folding.values import TREE_ROOT
 from packtool.doctor.tracing.attributes import attribute
 from packtool.doctor.tracing.containers import MOST_ITEMS, copied, rounds
+from packtool.doctor.tracing.paths import children, path_method
 from packtool.doctor.tracing.values import (
     NONE,
     TRUE,
@@ -178,6 +179,23 @@ def _folder(tracer: Tracer, given: Given) -> Value:
     return Const(str(value.value.parent)) if isinstance(value, Const) else UNKNOWN
 
 
+def _listed(tracer: Tracer, given: Given) -> Value:
+    place = _path(tracer, given[:1])
+    inside = children(tracer, place.value) if isinstance(place, Const) and given else None
+    return Seq([], whole=False) if inside is None else Seq([Const(each.name) for each in inside])
+
+
+def _asked(method: str) -> Callable[[Tracer, Given], Value]:
+    def answer(tracer: Tracer, given: Given) -> Value:
+        place = _path(tracer, given[:1])
+        return path_method(tracer, place.value, method, []) if isinstance(place, Const) and given else UNKNOWN
+
+    return answer
+
+
+_is_folder, _is_file, _exists = (_asked(name) for name in ("is_dir", "is_file", "exists"))
+
+
 def _copied(_: Tracer, given: Given) -> Value:
     return copied(given[0]) if given else UNKNOWN
 
@@ -241,6 +259,10 @@ _FUNCTIONS: Mapping[str, Callable[[Tracer, Given], Value]] = {
     "builtins.print": lambda *_: NONE,
     "pathlib.Path": _path,
     "pathlib.PurePath": _path,
+    "os.listdir": _listed,
+    "os.path.isdir": _is_folder,
+    "os.path.exists": _exists,
+    "os.path.isfile": _is_file,
     "os.path.join": _joined,
     "os.path.dirname": _folder,
     "os.path.abspath": _joined,

@@ -73,8 +73,8 @@ def _of_instance(tracer: Tracer, function: Instance, given: Arguments) -> Value:
     return UNKNOWN if method is None else call_function(tracer, method, given.positional, given.named)
 
 
-def _of_bound(_: Tracer, function: Bound, given: Arguments) -> Value:
-    return bound_method(function.owner, function.name, given.positional, given.named)
+def _of_bound(tracer: Tracer, function: Bound, given: Arguments) -> Value:
+    return bound_method(tracer, function.owner, function.name, given.positional, given.named)
 
 
 def _of_context(tracer: Tracer, function: Context, given: Arguments) -> Value:
@@ -222,6 +222,10 @@ def make(tracer: Tracer, cls: Class, positional: list[Value], named: dict[str, V
         call_function(tracer, method, positional, named)
     elif FIELDS in cls.marks:
         _fields(made, positional, named)
+    elif any(True for _ in cls.outside()):
+        # A base class outside of the tree that keeps what it is given by name, as most do.
+        made.attributes.update({name: value for name, value in named.items() if name != MORE})
+        made.whole = False
     return made
 
 

@@ -156,7 +156,7 @@ def outside(tracer: Tracer, name: str) -> str | None:
     if first == _HOST_PACKAGE:
         return inside(tracer, "." + rest.partition(".")[2]) if "." in rest else None
     if first in tracer.roots:
-        return inside(tracer, f".{rest}")
+        return inside(tracer, f".{rest}") or inside(tracer, f".{name}")
     if first in sys.stdlib_module_names or first in tracer.foreign:
         return None
     return inside(tracer, f".{name}")

@@ -161,14 +161,24 @@ def _try(tracer: Tracer, node: ast.Try | ast.TryStar, frame: Frame) -> End:
     if not node.handlers:
         end = tracer.block(node.body, frame)
     else:
-        started = dict(frame.names)
+        started, faults = dict(frame.names), len(tracer.faults)
         with tracer.guarding():
             end = tracer.block(node.body, frame)
-        end = _handled(tracer, node, frame, (started, end))
+        if not (_cannot_fail(node) and len(tracer.faults) == faults):
+            end = _handled(tracer, node, frame, (started, end))
     if end is End.NOT and node.orelse:
         end = tracer.block(node.orelse, frame)
     last = tracer.block(node.finalbody, frame)
     return last if last is not End.NOT else end
+
+
+def _cannot_fail(node: ast.Try | ast.TryStar) -> bool:
+    """Whether a block only imports from the tree, and only failing imports are caught."""
+    imports = all(isinstance(each, ast.ImportFrom) and each.level > 0 for each in node.body)
+    return imports and all(
+        isinstance(handler.type, ast.Name) and handler.type.id in {"ImportError", "ModuleNotFoundError"}
+        for handler in node.handlers
+    )
 
 
 def _handled(tracer: Tracer, node: ast.Try | ast.TryStar, frame: Frame, done: tuple[dict[str, Any], End]) -> End:

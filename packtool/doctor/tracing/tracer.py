@@ -39,18 +39,25 @@ class Tracer:
     """Follows code of one tree. ``roots`` are the names under which the tree may import itself."""
 
     def __init__(
-        self, project: Project, *, roots: Iterable[str], watched: Iterable[str], foreign: Iterable[str]
+        self,
+        project: Project,
+        *,
+        roots: Iterable[str],
+        watched: Iterable[str],
+        foreign: Iterable[str],
+        paths: Iterable[str] = (),
     ) -> None:
         """Prepare to follow the files of ``project``.
 
         ``watched`` are the dotted names of functions outside of the tree whose calls are noted; ``foreign`` packages
-        that an absolute import finds outside of the tree whatever lies in it.
+        that an absolute import finds outside of the tree whatever lies in it; ``paths`` all files of the tree.
         """
         self.project = project
         self.roots = frozenset(roots)
         self.watched = frozenset(watched)
         self.foreign = frozenset(foreign)
-        self.folders = frozenset(str(each) for path in project.files for each in PurePosixPath(path).parents)
+        self.paths = frozenset(paths) or frozenset(project.files)
+        self.folders = frozenset(str(each) for path in self.paths for each in PurePosixPath(path).parents)
         self.compiled = compiled_in(list(project.files))
         self.finished: set[str] = set()
         self.argument_spots: dict[str | int, Spot] = {}

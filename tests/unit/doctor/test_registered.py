@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from packtool.doctor.registered import registered
-from packtool.doctor.telling import loads, not_told
+from packtool.doctor.telling import loads, not_told, registers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from packtool.doctor import Examination
 
@@ -106,3 +107,35 @@ def test_endless_code_is_followed_to_an_end(examined: Callable[..., Examination]
 def test_deep_nesting_is_followed_to_an_end(examined: Callable[..., Examination]) -> None:
     seen = examined("X = " + "+".join(["'a'"] * 300) + "\ndef register(ctx):\n    ctx.register_hook(X, print)\n")
     assert [each.name for each in registered(seen.subject)] == [None]
+
+
+def test_skills_are_named_after_the_folders_that_are_listed(examined: Callable[..., Examination]) -> None:
+    code = (
+        "from pathlib import Path\nHERE = Path(__file__).resolve().parent / 'skills'\n"
+        "def register(ctx):\n    for each in sorted(HERE.iterdir()):\n"
+        "        if each.is_dir() and (each / 'SKILL.md').exists():\n            ctx.register_skill(each.name, each / 'SKILL.md')\n"
+    )
+    seen = examined({"__init__.py": code, "skills/a/SKILL.md": "x", "skills/b/SKILL.md": "x", "skills/c.txt": "x"})
+    assert [(each.kind, each.name) for each in registered(seen.subject)] == [("skill", "a"), ("skill", "b")]
+
+
+def test_a_value_is_narrowed_by_the_condition_before_it(examined: Callable[..., Examination]) -> None:
+    code = (
+        "import json\ndef find(args):\n    if not args:\n        return None, json.dumps({'error': 'no'})\n    return {}, None\n"
+        "def run(args, **kwargs):\n    found, error = find(args)\n    if error:\n        return error\n    return json.dumps(found)\n"
+        "def register(ctx):\n    ctx.register_tool('a', 't', {'description': 'Finds the thing.'}, run)\n"
+    )
+    assert [one.rule.id for one in examined(code).findings if one.rule.id == "doctor-handler-returns"] == []
+
+
+def test_strangers_text_is_cleaned_before_it_is_shown(examined: Callable[..., Examination]) -> None:
+    seen = examined("def register(ctx):\n    ctx.register_hook('a\\x1b[31m\\u202eb', print)\n")
+    shown = [*(one.message for one in seen.findings), *(str(each) for each in registers(seen))]
+    assert shown
+    assert all("\x1b" not in text and "\u202e" not in text for text in shown)
+
+
+def test_nothing_of_the_plugin_is_run(examined: Callable[..., Examination], tmp_path: Path) -> None:
+    mark = tmp_path / "ran"
+    examined(f"open({str(mark)!r}, 'w').write('x')\ndef register(ctx):\n    open({str(mark)!r}, 'w')\n")
+    assert not mark.exists()

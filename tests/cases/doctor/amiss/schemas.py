@@ -1,0 +1,3 @@
+"""What the model reads."""
+
+SCHEMA = {"name": "add", "description": "Adds."}
