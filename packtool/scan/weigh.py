@@ -24,6 +24,7 @@ _KEY = re.compile(r"""["']([A-Z][A-Z0-9_]{2,80})["']""")
 _HOST = re.compile(r"https?://(?:[^\s/?#@\"']{1,200}@)?([A-Za-z0-9.-]{1,253})")
 _LITERAL = re.compile(r"""(?s)[A-Za-z]{0,3}(["'`]{1,3})(.*?)\1""")
 _LOOPBACK = re.compile(r"(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[?::1\]?)\Z")
+_REMARK = re.compile(r"\s{0,200}(?:#|//|\*)")
 COMPUTED = "computed"
 # What the readers of our own have to say beyond the place.
 _TOLD = ("$POINT", "$TOLD")
@@ -77,8 +78,12 @@ def weigh(match: Match, meta: Meta, setting: Setting) -> Finding | None:
     if meta.kind in {Kind.BEHAVIOUR, Kind.FACT} or _expected(match, meta, setting):
         return None
     severity = level(meta, setting.role, code=setting.file.kind is not None and setting.file.kind.is_code)
-    if _stands_in(meta, setting) or _goes_home(match, meta, setting):
+    if _stands_in(meta, setting):
         severity = Severity.NOTE
+    elif _goes_home(match, meta, setting):
+        # Where the address itself is not known, those around it are only a hint, which anybody can write.
+        hint = meta.kind is Kind.THREAT and flows.ADDRESS not in match.captures
+        severity = min(severity, Severity.WARNING) if hint else Severity.NOTE
     return meta.rule.at(setting.locate(match), _sentence(match, meta), severity=severity)
 
 
@@ -142,14 +147,17 @@ def _stands_in(meta: Meta, setting: Setting) -> bool:
 
 
 def _goes_home(match: Match, meta: Meta, setting: Setting) -> bool:
-    """Whether the only addresses around a key are of those whose key it is; where it is sent, in the whole file."""
+    """Whether a key goes to those whose key it is: by the address it is sent to, else by the only ones around."""
     if meta.declared != "key":
         return False
     told = match.captures.get("$KEY", "")
     keys = {told.strip("\"'")} if told else set(_KEY.findall(match.origin or ""))
+    address = match.captures.get(flows.ADDRESS)
     near = _NEAR if meta.kind is Kind.SUSPICIOUS else len(setting.lines)
     around = setting.lines[max(0, match.place.line - 1 - near) : match.place.end_line + near]
-    sites = {_site(host.lower()).partition(".")[0] for line in around for host in _HOST.findall(line)}
+    # A remark can name any address.
+    lines = [address] if address is not None else [line for line in around if not _REMARK.match(line)]
+    sites = {_site(host.lower()).partition(".")[0] for line in lines for host in _HOST.findall(line)}
     words = {key.lower().partition("_")[0] for key in keys}
     homes = [_HOSTS_OF.get(word, (word,)) for word in words]
     return bool(sites) and len(homes) == 1 and sites <= set(homes[0])

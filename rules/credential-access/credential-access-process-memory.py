@@ -6,3 +6,7 @@ DENIED = [
     # ok: credential-access-process-memory
     "/proc/cpuinfo",
 ]
+# ruleid: credential-access-process-memory
+data = open("/proc/1/mem", "rb").read()  # guard pattern
+# ok: credential-access-process-memory
+PATTERN = re.compile(r"/proc/(\d+)/mem")

