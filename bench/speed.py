@@ -21,6 +21,8 @@ from measure import Program, Ratio, ratio  # noqa: E402
 from sample_plugins import entry, native, pack  # noqa: E402
 from terminal import talk  # noqa: E402
 
+from packtool.starting import start  # noqa: E402
+
 PACKTOOL = str(Path(sys.executable).with_name("packtool"))
 IMPORT_CLICK = Program(words=(sys.executable, "-c", "import click"))
 LATENCY = 0.05
@@ -28,6 +30,7 @@ PLUGINS = 20
 QUICK_ROUNDS = 15
 SLOW_ROUNDS = 3
 MANY = 8
+PACKAGES = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +71,21 @@ def quick(folder: Path) -> list[Row]:
         found = ratio(packtool(*words, folder=folder), IMPORT_CLICK, rounds=QUICK_ROUNDS)
         rows.append(Row(what=what, peer='python -c "import click"', found=found.value, unit="x", target=target))
     return rows
+
+
+def validating(folder: Path, skillsaw: str | None) -> list[Row]:
+    """Measure many small packages in one call against the same call of skillsaw (on PyPI), where that is installed."""
+    if skillsaw is None:
+        print(f"validate of {PACKAGES} packages: left out; `pip install skillsaw`, or say --skillsaw PATH")
+        return []
+    names = [f"package-{number}" for number in range(PACKAGES)]
+    for name in names:
+        start("portable", folder / "packages" / name, name=name)
+    paths = [f"packages/{name}" for name in names]
+    peer = Program(words=(skillsaw, "lint", "--no-progress", *paths), cwd=folder, good=frozenset({0, 1}))
+    found = ratio(packtool("validate", *paths, folder=folder), peer, rounds=SLOW_ROUNDS)
+    what = f"validate of {PACKAGES} packages in one call"
+    return [Row(what=what, peer="skillsaw lint of the same", found=found.value, unit="x", target=0.25)]
 
 
 def fetching(folder: Path) -> list[Row]:
@@ -133,10 +151,13 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="leave out what needs a server")
+    parser.add_argument("--skillsaw", default=shutil.which("skillsaw"), metavar="PATH", help="found on PATH otherwise")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        rows = quick(folder) + ([] if options.quick else [*fetching(folder), installing(folder)])
+        rows = [*quick(folder), *validating(folder, options.skillsaw)]
+        if not options.quick:
+            rows += [*fetching(folder), installing(folder)]
     print("| what | against | found | at most | |\n|---|---|---|---|---|")
     for row in rows:
         print(row)
