@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.code.reaching import reach
+from packtool.contract.profile import first_of
 from packtool.doctor.callbacks import follow_callbacks
 from packtool.doctor.kinds import kinds_by_release
 from packtool.doctor.laws import laws
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from packtool.trees import Tree
 
 MOST_FILES = 2_000
+MOST_TOLD = 100
 MOST_BYTES = 24 * 1024 * 1024
 _LARGEST_FILE = 4 * 1024 * 1024
 
@@ -74,14 +76,19 @@ def examine(tree: Tree, plugin: Plugin, manifest: str, *, asked: Iterable[str] =
     return Examination(
         subject=subject,
         blockers=tuple(blockers(subject)),
-        findings=tuple(sorted(set_of(found), key=lambda finding: finding.order)),
+        findings=_few(found),
         unread=unread,
     )
 
 
-def set_of(findings: Iterable[Finding]) -> list[Finding]:
-    """Return each finding once: a line that is followed twice says the same twice."""
-    return list({finding.order: finding for finding in findings}.values())
+def _few(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return each finding once, as a line that is followed twice says the same twice, and of one rule not too many."""
+    once = sorted({finding.order: finding for finding in findings}.values(), key=lambda finding: finding.order)
+    rules: dict[str, list[Finding]] = {}
+    for finding in once:
+        rules.setdefault(finding.rule.id, []).append(finding)
+    told = [finding for of_rule in rules.values() for finding in first_of(of_rule, MOST_TOLD)]
+    return tuple(sorted(told, key=lambda finding: finding.order))
 
 
 def _python(tree: Tree) -> tuple[dict[str, bytes], tuple[str, ...]]:
@@ -113,8 +120,9 @@ def _trace(project: Project, *, roots: tuple[str, ...], paths: tuple[str, ...]) 
             complete = entry.whole
         if register is not None:
             tracer.call(register, [Context()], {})
-    except OutOfWorkError:
+    except (OutOfWorkError, RecursionError):
         complete = False
+    complete = complete and not tracer.exhausted
     escapes, faults = tuple(tracer.escapes), tuple(tracer.faults)
     outcomes = follow_callbacks(tracer)
     return Trace(

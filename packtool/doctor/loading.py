@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.code.parsing import Unparsed, Why
+from packtool.doctor.abstract import lacking, spot_of_class
 from packtool.doctor.subject import ENTRY, named
 from packtool.doctor.tracing.record import When, Wrong
-from packtool.doctor.tracing.values import Class, Const, External, Func, Map, Mod, Seq, Spot
+from packtool.doctor.tracing.values import Class, Const, External, Func, Instance, Map, Mod, Seq, Spot
 from packtool.findings import Rule, Severity
+from packtool.text import clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,6 +71,14 @@ CALL_ARGUMENTS = Rule(
 )
 
 
+INCOMPLETE = Rule(
+    id="doctor-provider-incomplete",
+    severity=Severity.ERROR,
+    summary="A provider's class lacks a method that its base class demands.",
+    why="Python refuses to make an object of it, and the plugin does not load.",
+    remedy="define the method",
+)
+
 # Objects of these classes are found in a plugin's module when config.yaml chooses the plugin.
 _FOUND = ("register_memory_provider", "register_context_engine")
 
@@ -91,6 +101,7 @@ def blockers(subject: Subject) -> Iterator[Blocker]:
     for use in subject.trace.uses:
         if use.when is When.LOADING and not use.maybe and not use.guarded:
             yield from _call(subject, use)
+            yield from _provider(subject, use)
 
 
 def _entry(subject: Subject) -> Iterator[Blocker]:
@@ -208,6 +219,19 @@ def _call(subject: Subject, use: Use) -> Iterator[Blocker]:
         remedy = f"ctx.{name} takes {written(offered.signatures[releases[-1]])}"
         message = f"ctx.{name} is called {fault}"
         yield Blocker(rule=CALL_ARGUMENTS, spot=use.spot, message=message, releases=tuple(releases), remedy=remedy)
+
+
+def _provider(subject: Subject, use: Use) -> Iterator[Blocker]:
+    """Yield that a provider's object could not have been made."""
+    provider = subject.host.providers.get(use.method)
+    made = use.argument(0, "provider")
+    if provider is None or not isinstance(made, Instance):
+        return
+    missing = lacking(made.cls, provider)
+    if missing:
+        name = provider.base.rpartition(".")[2]
+        message = f"{clean(made.cls.node.name, limit=80)} lacks {', '.join(missing)}, which {name} demands"
+        yield Blocker(rule=INCOMPLETE, spot=spot_of_class(made.cls), message=message, releases=_loaded(subject))
 
 
 def misfit(signature: Signature, count: int, named: frozenset[str]) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from packtool.contract.bundled import BUNDLED
 from packtool.doctor.registered import of_kind
 from packtool.doctor.tracing.values import NONE, truth
 from packtool.findings import Rule, Severity
@@ -44,6 +45,13 @@ TWICE = Rule(
     why="The later one takes the place of the earlier.",
     remedy="give each a name of its own, or register it once",
 )
+PLUGIN = Rule(
+    id="doctor-plugin-name-bundled",
+    severity=Severity.WARNING,
+    summary="A plugin has the name of one that comes with Hermes.",
+    why="It takes the place of that plugin, and people take it for that one.",
+    remedy="give the plugin a name of its own",
+)
 _OVERRIDE = (9, "override")
 _TWICE_KINDS = ("tool", "command", "cli command")
 
@@ -51,6 +59,8 @@ _TWICE_KINDS = ("tool", "command", "cli command")
 def judge(subject: Subject) -> Iterator[Finding]:
     """Judge the names of tools and commands."""
     host = subject.host
+    if subject.plugin.name in BUNDLED:
+        yield PLUGIN.at(subject.manifest("name"), f"Hermes brings a plugin called {subject.plugin.name} itself")
     for each in of_kind(subject, "tool"):
         said = each.use.argument(*_OVERRIDE)
         if not each.use.more and (said is None or said == NONE or truth(said) is False):

@@ -57,6 +57,7 @@ _NEXT = "next_call"
 
 def judge(subject: Subject) -> Iterator[Finding]:
     """Judge all middleware that is registered."""
+    judged: set[tuple[str, int]] = set()
     for each in of_kind(subject, "middleware"):
         if each.name is None:
             continue
@@ -67,7 +68,8 @@ def judge(subject: Subject) -> Iterator[Finding]:
             remedy = f"write {meant}" if meant else None
             yield subject.at(UNKNOWN_KIND, each.use.place_of(0, "kind"), message, remedy=remedy)
         for function in functions(each.function):
-            if not wrapped_elsewhere(function):
+            if not wrapped_elsewhere(function) and (each.name, id(function.node)) not in judged:
+                judged.add((each.name, id(function.node)))
                 yield from _callback(subject, function, wraps=kind is not None and kind.wraps)
 
 

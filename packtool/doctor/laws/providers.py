@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from packtool.doctor.abstract import PLAIN, lacking, outer_bases, spot_of_class
+from packtool.doctor.callbacks import functions
 from packtool.doctor.registered import registered
-from packtool.doctor.tracing.values import Class, External, Instance, Spot, options
+from packtool.doctor.tracing.values import Class, Instance
 from packtool.findings import Rule, Severity
 from packtool.text import clean
 
@@ -13,14 +15,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from packtool.contract.host import Provider
+    from packtool.doctor.registered import Registered
     from packtool.doctor.subject import Subject
+    from packtool.doctor.tracing.values import Spot
     from packtool.findings import Finding
 
-INCOMPLETE = Rule(
-    id="doctor-provider-incomplete",
-    severity=Severity.ERROR,
-    summary="A provider's class lacks a method that its base class demands.",
-    why="Python refuses to make an object of it, and the plugin does not load.",
+NO_ADAPTER = Rule(
+    id="doctor-adapter-incomplete",
+    severity=Severity.WARNING,
+    summary="A platform's adapter lacks a method that its base class demands.",
+    why="Python refuses to make an object of it when the gateway starts the platform.",
     remedy="define the method",
 )
 NOT_BELOW = Rule(
@@ -38,38 +42,38 @@ NOTHING = Rule(
     remedy="call providers.register_provider(ProviderProfile(...)) at the top of __init__.py",
 )
 _MODEL = "providers.register_provider"
+_ADAPTER = "gateway.platforms.base.BasePlatformAdapter"
 
 
 def judge(subject: Subject) -> Iterator[Finding]:
-    """Judge every provider that is registered."""
+    """Judge every provider that is registered; that one cannot be made at all is told where loading is judged."""
     for each in registered(subject):
         provider = subject.host.providers.get(each.use.method)
         if provider is not None and isinstance(each.function, Instance):
-            yield from _class(subject, each.function.cls, provider, spot=each.use.spot)
+            yield from _base(subject, each.function.cls, provider, each.use.spot)
+        elif each.kind == "platform":
+            yield from _adapter(subject, each)
     yield from _nothing(subject)
 
 
-def _class(subject: Subject, cls: Class, provider: Provider, *, spot: Spot) -> Iterator[Finding]:
-    shown = clean(cls.node.name, limit=80)
-    bases = [option for base in cls.outside() for option in options(base)]
-    name = provider.base.rpartition(".")[2]
-    if not all(isinstance(base, External) for base in bases) or any(each.marks for each in cls.lineage()):
-        return
-    below = any(base.dotted.rpartition(".")[2] == name for base in bases)
-    if not below:
-        if all(base.dotted in _PLAIN for base in bases):
-            message = f"{shown} does not stand below {provider.base}"
-            yield subject.at(NOT_BELOW, spot, message, remedy=f"derive {shown} from {provider.base}")
-        return
-    others = [base for base in bases if base.dotted.rpartition(".")[2] != name and base.dotted not in _PLAIN]
-    names = {bound for each in cls.lineage() for bound in each.names}
-    missing = [method for method in provider.methods if method not in names]
-    if missing and not others:
-        at = Spot(cls.path, cls.node.lineno, cls.node.col_offset + 1)
-        yield subject.at(INCOMPLETE, at, f"{shown} lacks {', '.join(missing)}, which {name} demands")
+def _base(subject: Subject, cls: Class, provider: Provider, spot: Spot) -> Iterator[Finding]:
+    bases = outer_bases(cls)
+    if bases is not None and all(base.dotted in PLAIN for base in bases):
+        shown = clean(cls.node.name, limit=80)
+        message = f"{shown} does not stand below {provider.base}"
+        yield subject.at(NOT_BELOW, spot, message, remedy=f"derive {shown} from {provider.base}")
 
 
-_PLAIN = frozenset(["builtins.object", "abc.ABC", "typing.Protocol", "typing.Generic"])
+def _adapter(subject: Subject, each: Registered) -> Iterator[Finding]:
+    made = each.function
+    for function in functions(made):
+        made = subject.trace.outcomes.get(id(function))
+    cls = made.cls if isinstance(made, Instance) else made
+    if isinstance(cls, Class):
+        missing = lacking(cls, subject.host.bases[_ADAPTER])
+        if missing:
+            message = f"{clean(cls.node.name, limit=80)} lacks {', '.join(missing)}"
+            yield subject.at(NO_ADAPTER, spot_of_class(cls), message)
 
 
 def _nothing(subject: Subject) -> Iterator[Finding]:

@@ -149,6 +149,7 @@ def call_function(tracer: Tracer, function: Func, positional: list[Value], named
     """Follow a function of the tree to what it returns."""
     node = function.node
     if tracer.active.count(id(node)) > 1 or len(tracer.active) >= _DEEPEST_CALL:
+        tracer.exhausted = tracer.exhausted or len(tracer.active) >= _DEEPEST_CALL
         return UNKNOWN
     receiver = function.receiver
     frame = Frame(

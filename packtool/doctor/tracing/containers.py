@@ -124,17 +124,28 @@ def _update(owner: Map, given: list[Value]) -> Value:
 
 def _copy(owner: Seq | Map, given: list[Value]) -> Value:
     del given
-    return copied(owner)
+    return copied(owner, deepest=1)
 
 
-def copied(value: Value, depth: int = 0) -> Value:
-    """Return a container of its own with the same items (those of mappings and lists too)."""
-    if isinstance(value, Map) and depth < 12:  # noqa: PLR2004 - deeper ones are shared, which nobody notices
-        items = {key: copied(each, depth + 1) for key, each in value.items.items()}
-        return Map(items, value.whole, value.spot, dict(value.spots))
-    if isinstance(value, Seq) and depth < 12:  # noqa: PLR2004 - as above
-        return Seq([copied(each, depth + 1) for each in value.items], value.whole, value.kind)
-    return value
+def copied(value: Value, *, deepest: int = 12) -> Value:
+    """Return a container of its own with the same items; those down to ``deepest`` are copied too.
+
+    What hangs together so often that it would grow without end is shared, which nobody notices.
+    """
+    left = [MOST_ITEMS]
+
+    def copy(each: Value, depth: int) -> Value:
+        left[0] -= 1
+        if depth >= deepest or left[0] < 0:
+            return each
+        if isinstance(each, Map):
+            items = {key: copy(inner, depth + 1) for key, inner in each.items.items()}
+            return Map(items, each.whole, each.spot, dict(each.spots))
+        if isinstance(each, Seq):
+            return Seq([copy(inner, depth + 1) for inner in each.items], each.whole, each.kind)
+        return each
+
+    return copy(value, 0)
 
 
 def _pairs(owner: Map, given: list[Value]) -> Value:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 _FAULTS = (NotConstantError, TypeError, ValueError, LookupError, ArithmeticError, AttributeError)
 _MOST_PIECES = 4
+_MOST_GENERATORS = 8
 
 
 def _constant(_: Tracer, node: ast.Constant, __: Frame) -> Value:
@@ -103,16 +104,16 @@ def _binary(tracer: Tracer, node: ast.BinOp, frame: Frame) -> Value:
     if isinstance(left, Map) and isinstance(right, Map) and isinstance(node.op, ast.BitOr):
         return Map({**left.items, **right.items}, left.whole and right.whole, left.spot)
     if isinstance(left, Const) and isinstance(right, Const):
-        return _folded(node.op, left.value, right.value)
+        return _folded(tracer, node.op, left.value, right.value)
     return UNKNOWN
 
 
-def _folded(op: ast.operator, left: Any, right: Any) -> Value:
+def _folded(tracer: Tracer, op: ast.operator, left: Any, right: Any) -> Value:
     if isinstance(op, ast.Div) and isinstance(left, PurePosixPath) and isinstance(right, str | PurePosixPath):
         return Const(left / right)
     try:
         value, _ = binary(op, left, right)
-        weight(value)
+        tracer.step(weight(value) // 256)
     except _FAULTS:
         return UNKNOWN
     return Const(value)
@@ -193,8 +194,8 @@ def _display(tracer: Tracer, node: ast.List | ast.Tuple | ast.Set, frame: Frame)
     for each in node.elts[:MOST_ITEMS]:
         if isinstance(each, ast.Starred):
             items, whole = rounds(tracer.evaluate(each.value, frame))
-            made.items.extend(items)
-            made.whole = made.whole and whole
+            made.items.extend(items[: MOST_ITEMS - len(made.items)])
+            made.whole = made.whole and whole and len(made.items) < MOST_ITEMS
         else:
             made.items.append(tracer.evaluate(each, frame))
     made.whole = made.whole and len(node.elts) <= MOST_ITEMS
@@ -304,6 +305,8 @@ def _each(tracer: Tracer, generators: list[ast.comprehension], frame: Frame, add
         tracer.step()
         add(frame)
         return True
+    if len(generators) > _MOST_GENERATORS:
+        return False
     first, *rest = generators
     items, whole = rounds(tracer.evaluate(first.iter, frame))
     for each in items[:MOST_ITEMS]:

@@ -29,11 +29,11 @@ def bound_method(tracer: Tracer, owner: Value, name: str, given: list[Value], na
     if isinstance(owner, Const):
         if isinstance(owner.value, PurePosixPath):
             return path_method(tracer, owner.value, name, given)
-        return _of_constant(owner, name, given, named)
+        return _of_constant(tracer, owner, name, given, named)
     return UNKNOWN
 
 
-def _of_constant(owner: Const, name: str, given: list[Value], named: dict[str, Value]) -> Value:
+def _of_constant(tracer: Tracer, owner: Const, name: str, given: list[Value], named: dict[str, Value]) -> Value:
     value = owner.value
     if name == "join" and isinstance(value, str) and given:
         items, whole = rounds(given[0])
@@ -44,7 +44,7 @@ def _of_constant(owner: Const, name: str, given: list[Value], named: dict[str, V
         return UNKNOWN
     try:
         result = pure.call(value, *(each.value for each in given), **{key: each.value for key, each in named.items()})
-        weight(result)
+        tracer.step(weight(result) // 256)
     except (NotConstantError, TypeError, ValueError, LookupError, ArithmeticError, AttributeError):
         return UNKNOWN
     return Seq([Const(each) for each in result], kind="tuple") if isinstance(result, tuple) else Const(result)

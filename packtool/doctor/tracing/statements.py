@@ -90,6 +90,8 @@ def branches(
     after: list[dict[str, Any]] = []
     ends: list[End] = []
     for position, body in enumerate(bodies):
+        # Names are copied for every branch.
+        tracer.step(len(before) // 16)
         frame.names = dict(before)
         if test is not None:
             narrow(test, frame, holds=position == 0)
@@ -161,6 +163,7 @@ def _try(tracer: Tracer, node: ast.Try | ast.TryStar, frame: Frame) -> End:
     if not node.handlers:
         end = tracer.block(node.body, frame)
     else:
+        tracer.step(len(frame.names) // 8)
         started, faults = dict(frame.names), len(tracer.faults)
         with tracer.guarding():
             end = tracer.block(node.body, frame)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
@@ -18,7 +19,6 @@ from packtool.doctor.tracing.record import Fault, Use, When, Wrong
 from packtool.doctor.tracing.values import UNKNOWN, Const, Mod, Spot
 
 if TYPE_CHECKING:
-    import ast
     from collections.abc import Iterable, Iterator, Sequence
 
     from packtool.code.project import Project
@@ -116,6 +116,8 @@ class Tracer:
         self.step()
         follow = EXPRESSIONS.get(type(node))
         if follow is None or self._depth >= _DEEPEST:
+            # Where a call is not followed, what it registers is not seen.
+            self.exhausted = self.exhausted or isinstance(node, ast.Call)
             return UNKNOWN
         self._depth += 1
         try:
@@ -126,6 +128,7 @@ class Tracer:
     def block(self, body: Sequence[ast.stmt], frame: Frame) -> End:
         """Follow statements one after another; returns how the block ended."""
         if self._depth >= _DEEPEST:
+            self.exhausted = True
             return End.NOT
         self._depth += 1
         try:
@@ -184,7 +187,7 @@ class Tracer:
         exhausted = self.exhausted
         try:
             return call(self, function, positional, named, spot=None)
-        except OutOfWorkError:
+        except (OutOfWorkError, RecursionError):
             self.exhausted = exhausted
             return None
         finally:

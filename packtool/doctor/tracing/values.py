@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 Value = Any
 _MOST_OPTIONS = 12
 _DEEPEST_PLAIN = 40
+_MOST_PLAIN = 10_000
 
 
 class Unknown:
@@ -227,17 +228,23 @@ def truth(value: Value) -> bool | None:
     return True if isinstance(value, Func | Class | Mod | Partial | Context) else None
 
 
-def plain(value: Value, hole: Any, depth: int = 0) -> Any:
-    """Return a value as JSON would hold it; whatever is not known, or not of JSON, becomes ``hole``."""
-    if depth > _DEEPEST_PLAIN:
+def plain(value: Value, hole: Any) -> Any:
+    """Return a value as JSON would hold it; whatever is not known, not of JSON, or too much becomes ``hole``."""
+    left = [_MOST_PLAIN]
+
+    def turn(each: Value, depth: int) -> Any:
+        left[0] -= 1
+        if depth > _DEEPEST_PLAIN or left[0] < 0:
+            return hole
+        if isinstance(each, Const):
+            return each.value if isinstance(each.value, str | int | float | bool | type(None)) else hole
+        if isinstance(each, Seq) and each.whole:
+            return [turn(item, depth + 1) for item in each.items]
+        if isinstance(each, Map) and each.whole:
+            return {key: turn(item, depth + 1) for key, item in each.items.items()}
         return hole
-    if isinstance(value, Const):
-        return value.value if isinstance(value.value, str | int | float | bool | type(None)) else hole
-    if isinstance(value, Seq) and value.whole:
-        return [plain(item, hole, depth + 1) for item in value.items]
-    if isinstance(value, Map) and value.whole:
-        return {key: plain(item, hole, depth + 1) for key, item in value.items.items()}
-    return hole
+
+    return turn(value, 0)
 
 
 def text_of(value: Value) -> str | None:

@@ -95,6 +95,15 @@ def memory(body: str) -> str:
     )
 
 
+def platform(body: str) -> str:
+    """Return code of a platform; its adapter begins on the second line."""
+    return (
+        f"from gateway.platforms.base import BasePlatformAdapter\nclass Adapter(BasePlatformAdapter):\n    {body}\n"
+        "def register(ctx):\n    ctx.register_platform('p', 'P', lambda config: Adapter(config), lambda: True)\n"
+    )
+
+
+ADAPTER = "\n    ".join(f"def {name}(self): ..." for name in ("connect", "disconnect", "send", "get_chat_info"))
 COMPLETE = (
     "name = 'm'\n    def is_available(self): ...\n    def initialize(self, **kwargs): ...\n"
     "    def get_tool_schemas(self): ..."
@@ -279,6 +288,12 @@ SAMPLES: dict[str, Sample] = {
     ),
     "doctor-provider-base": code(
         memory(COMPLETE).replace("(MemoryProvider)", ""), memory(COMPLETE), 8, manifest=MANIFEST + "kind: exclusive\n"
+    ),
+    "doctor-adapter-incomplete": code(platform("def connect(self): ..."), platform(ADAPTER), 2),
+    "doctor-plugin-name-bundled": Sample(
+        bad={"plugin.yaml": MANIFEST.replace("sample", "spotify", 1), "__init__.py": TOOL + REGISTERS},
+        good={"plugin.yaml": MANIFEST.replace("sample", "spot-a-file", 1), "__init__.py": TOOL + REGISTERS},
+        line=1,
     ),
     "doctor-nothing-provided": code(
         "from providers.base import ProviderProfile\n",
