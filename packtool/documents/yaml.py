@@ -17,6 +17,7 @@ from packtool.documents.conceal import BY_NAME, secret_nodes, spans_of_lines, sp
 from packtool.documents.decode import CONTROL_CHARACTER, MEBIBYTE, Bounds, decode
 from packtool.documents.document import Document
 from packtool.documents.faults import DEPTH, EMPTY, SEVERAL, SIZE, SYNTAX
+from packtool.documents.plain import plain_root
 from packtool.documents.tabs import stray_tabs
 from packtool.findings import Severity
 
@@ -94,6 +95,9 @@ def _odd_line_ends(lines: Sequence[str]) -> Iterator[Remark]:
 
 
 def _compose(composer: Composer, text: str, lines: Sequence[str]) -> None:
+    composer.root = plain_root(text)
+    if composer.root is not None:
+        return
     reader = YAML(typ="safe", pure=True)
     # The grammar of YAML 1.1, which Hermes reads: YAML 1.2 takes some texts that Hermes refuses (`{a?: b}`, `: x`).
     reader.version = (1, 1)

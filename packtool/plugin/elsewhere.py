@@ -4,15 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from packtool.plugin import rules
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from packtool.findings import Finding
     from packtool.plugin.files import Files
 
 MANIFESTS = ("plugin.yaml", "plugin.yml", "plugin.json")
 _OTHER_CLIENTS = (".claude-plugin/plugin.json", ".codex-plugin/plugin.json", ".cursor-plugin/plugin.json")
+# What other clients read, what Agent Plugins has in its place, and what must be done to move it there.
+_MOVED = (
+    (".mcp.json", "mcp.json", "write its servers into mcp.json, with $schema, and a type for each of them"),
+    ("SKILL.md", "skills", "put it into a folder skills/NAME/ of its own"),
+    ("skill.md", "skills", "name it SKILL.md and put it into a folder skills/NAME/ of its own"),
+)
 _MOST_FOLDERS = 200
 _MOST_FOUND = 3
+
+
+def for_others(files: Files, top: tuple[str, ...]) -> Iterator[Finding]:
+    """Give the files of a portable plugin that lie where another client looks, while nothing is where clients look."""
+    for name, ours, remedy in _MOVED:
+        if name in top and ours not in top and files.is_file(name):
+            message = f"no client of Agent Plugins reads {files.shown(name)}, and there is no {files.shown(ours)}"
+            yield rules.OTHER_CLIENT.at(files.location(name), message, remedy=remedy)
 
 
 def hints(files: Files, top: tuple[str, ...]) -> str:

@@ -9,6 +9,7 @@ from packtool.contract.profile import Profile
 from packtool.findings import Finding, Severity
 from packtool.manifests.plugin_json import FILE_NAME, LIMIT, read_for
 from packtool.manifests.plugin_json.rules import HERMES_EXTENSION
+from packtool.plugin.elsewhere import for_others
 from packtool.plugin.model import Form, Plugin
 from packtool.plugin.servers import NAME_LIMIT, Servers, read_servers
 from packtool.plugin.skills import read_skills
@@ -55,7 +56,7 @@ def read_portable(files: Files, top: tuple[str, ...], profile: Profile) -> tuple
         skipped_skills=tuple(skills.skipped),
     )
     strange = _strange(said.hermes_servers, servers, files, profile)
-    return plugin, [*reading.findings, *skills.findings, *servers.findings, *strange]
+    return plugin, [*reading.findings, *skills.findings, *servers.findings, *strange, *for_others(files, top)]
 
 
 def _strange(named: tuple[str, ...], servers: Servers, files: Files, profile: Profile) -> Iterator[Finding]:

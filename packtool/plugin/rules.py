@@ -74,6 +74,13 @@ STRAY_SKILL = Rule(
     why="Clients look for a regular file skills/NAME/SKILL.md, in exactly these letters.",
     remedy="name the file SKILL.md and put it into skills/NAME/",
 )
+OTHER_CLIENT = Rule(
+    id="plugin-other-client-file",
+    severity=Severity.NOTE,
+    summary="A file of a portable plugin lies where only another client looks.",
+    why="Clients of Agent Plugins do not see it, so that what it describes does not load with them.",
+    remedy="put it where Agent Plugins looks, or leave it for the other client alone",
+)
 MCP_PLACE = Rule(
     id="plugin-mcp-place",
     severity=Severity.ERROR,

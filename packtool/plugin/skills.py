@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from packtool.plugin.files import Files
 
 FOLDER = "skills"
-MOST_SKILLS = 500
-# What all frontmatter together may hold: parsing it is slow, and honest skills have a few hundred bytes of it.
+MOST_SKILLS = 10_000
+# What all frontmatter that needs the YAML parser may hold together: that is slow, and honest skills have little of it.
 MOST_PARSED = 512 * 1024
 NAME_LIMIT = 80
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
@@ -19,6 +20,7 @@ from packtool.plugin.skills import read_skills
 from packtool.validate import rules
 from packtool.validate.beside import judge_files_beside
 from packtool.validate.files import read_as
+from packtool.validate.homes import PLUGINS, judge_depth, judge_folder_name
 from packtool.validate.judged import Judged
 
 if TYPE_CHECKING:
@@ -132,16 +134,21 @@ def _file(files: Files, name: str, kind: Kind, wish: Wish, fallback: str = "") -
 
 def _below(files: Files, top: tuple[str, ...], wish: Wish) -> Iterator[Judged]:
     """Judge plugins and hooks of a home, else those of a folder that holds several plugins."""
+    is_home = config_yaml.FILE_NAME in top
     for count, name in enumerate(_folders(files, top), start=1):
         if count > _MOST_PLUGINS:
             raise CouldNotLook(f"{files.root.name} holds more than {_MOST_PLUGINS:,} plugins: name some of them")
-        yield from judge_folder(files.root / name, files.shown(name), wish)
+        for one in judge_folder(files.root / name, files.shown(name), wish):
+            more = judge_folder_name(files, name, one.name) if is_home else ()
+            yield replace(one, findings=(*one.findings, *more))
+    if is_home:
+        yield Judged(path=files.shown(PLUGINS), kind="home", findings=tuple(judge_depth(files)))
 
 
 def _folders(files: Files, top: tuple[str, ...]) -> list[str]:
     """Return the folders below that are judged on their own."""
     if config_yaml.FILE_NAME in top:
-        return [f"{part}/{name}" for part in ("plugins", "hooks") for name in _holding(files, part)]
+        return [f"{part}/{name}" for part in (PLUGINS, "hooks") for name in _holding(files, part)]
     found = [name for name in _holding(files, "") if name != SKILLS]
     # One alone may be a copy that no client reads; the reader says where it lies.
     return found if len(found) > 1 else []

@@ -18,6 +18,20 @@ EMPTY_TAP = Rule(
     why="Nothing can be taken from it.",
     remedy="put each skill into skills/NAME/SKILL.md",
 )
+TOO_DEEP = Rule(
+    id="home-plugin-too-deep",
+    severity=Severity.WARNING,
+    summary="A plugin of a home lies deeper than Hermes looks.",
+    why="Hermes finds plugins in plugins/NAME and plugins/CATEGORY/NAME; it does not load this one, without a word.",
+    remedy="move the folder to plugins/NAME or plugins/CATEGORY/NAME",
+)
+FOLDER_NAME = Rule(
+    id="home-plugin-folder",
+    severity=Severity.WARNING,
+    summary="A plugin of a home lies in a folder of another name than its own.",
+    why="Lists, grants and records go by the manifest's name, so that updates and removals look for another folder.",
+    remedy="name the folder as the manifest names the plugin",
+)
 NO_HANDLER = Rule(
     id="hook-no-handler",
     severity=Severity.ERROR,

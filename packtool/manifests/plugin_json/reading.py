@@ -111,8 +111,9 @@ def _shape(document: Document) -> Iterator[Finding]:
 def _unknown(document: Document, root: Node) -> Iterator[Finding]:
     known = _schema()["properties"]
     unknown = [(key, name) for key, name, _ in root.named() if key not in known]
+    free = [word for word in known if root.get(word) is None]
     for key, name in unknown[:MOST_TOLD]:
-        meant = None if key in _ELSEWHERE else nearest(key, [word for word in known if root.get(word) is None])
+        meant = None if key in _ELSEWHERE else nearest(key, free)
         remedy = _ELSEWHERE.get(key, f"write `{meant}`" if meant else None)
         message = f"Agent Plugins has no key `{clean(key, limit=NAME_LIMIT)}`; clients ignore it"
         yield rules.UNKNOWN_KEY.at(document.at(name), message, remedy=remedy)

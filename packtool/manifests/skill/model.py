@@ -24,7 +24,7 @@ class Skill:
 class SkillReading:
     """What was read: ``manifest`` is ``None`` when clients skip the skill, and ``reason`` then says why.
 
-    ``parsed`` is how many bytes of frontmatter were parsed, which is what takes time.
+    ``parsed`` is how many bytes of frontmatter went through the YAML parser, which is what takes time.
     """
 
     manifest: Skill | None

@@ -12,6 +12,7 @@ from packtool import resources
 from packtool.contract.profile import Profile, first_of, weighed
 from packtool.documents.decode import NOT_UTF_8, TOO_LARGE
 from packtool.documents.faults import DUPLICATE_KEY
+from packtool.documents.plain import plain_root
 from packtool.documents.scalars import Date, disagreement
 from packtool.documents.shape import judge_shape
 from packtool.documents.yaml import read_yaml
@@ -64,7 +65,8 @@ def read_for(data: bytes, path: str, folder: str | None, profile: Profile) -> Sk
     if len(front.text) > FRONTMATTER_LIMIT:
         message = f"the frontmatter has {len(front.text):,} bytes; {FRONTMATTER_LIMIT:,} are allowed"
         return _skipped([TOO_LARGE.at(start, message)], profile)
-    return replace(_judge(front, path, folder, profile), parsed=len(front.text))
+    plain = plain_root(front.text.decode("utf-8")) is not None
+    return replace(_judge(front, path, folder, profile), parsed=0 if plain else len(front.text))
 
 
 def _judge(front: Frontmatter, path: str, folder: str | None, profile: Profile) -> SkillReading:

@@ -128,10 +128,54 @@ def test_a_home(place: Any) -> None:
         ("plugins/relay", "plugin"),
         ("plugins/media/pocket", "plugin"),
         ("hooks/log/HOOK.yaml", "hook"),
+        ("plugins", "home"),
     }
     assert [(found.rule.id, found.location.path) for found in report.findings] == [
         ("hook-no-handler", "hooks/log/HOOK.yaml")
     ]
+
+
+def test_where_a_home_s_plugins_lie(place: Any) -> None:
+    place.write("home/config.yaml", "plugins:\n  enabled: [relay]\n")
+    for folder in ("relais", "media/relay", "media/far/relay"):
+        place.write(f"home/plugins/{folder}/plugin.yaml", NATIVE).write(f"home/plugins/{folder}/__init__.py")
+    assert place.told("home") == [
+        ("home-plugin-too-deep", "warning", "plugins/media/far/relay/plugin.yaml"),
+        ("home-plugin-folder", "warning", "plugins/relais"),
+    ]
+
+
+def test_files_for_other_clients_are_told(place: Any) -> None:
+    place.write("p/plugin.json", PORTABLE).write("p/.mcp.json", "{}").write("p/SKILL.md").write(
+        "p/.claude-plugin/plugin.json"
+    )
+    assert place.told("p") == [
+        ("plugin-other-client-file", "note", ".mcp.json"),
+        ("plugin-other-client-file", "note", "SKILL.md"),
+    ]
+    place.write("p/mcp.json", servers()).write("p/skills/good/SKILL.md", SKILL.format("good"))
+    assert place.told("p") == []
+
+
+def test_a_manifest_for_another_client_alone(place: Any) -> None:
+    place.write("p/.claude-plugin/plugin.json", "{}")
+    [found] = place.judge("p").findings
+    assert found.rule.id == "plugin-nothing-loadable"
+    assert found.message.endswith(".claude-plugin/plugin.json is read by another client alone")
+
+
+@pytest.mark.parametrize(
+    ("path", "remedy"),
+    [
+        (".mcp.json", "Agent Plugins reads mcp.json alone"),
+        (".claude-plugin/plugin.json", "it belongs to another client"),
+        ("skills/a/skill.md", "clients look for SKILL.md"),
+    ],
+)
+def test_files_of_other_clients_by_name(place: Any, path: str, remedy: str) -> None:
+    with pytest.raises(CouldNotLook) as caught:
+        place.write(path, "{}").judge(path)
+    assert remedy in caught.value.remedy
 
 
 def test_a_skill_tap(place: Any) -> None:
