@@ -34,8 +34,8 @@ UNUSED = Rule(
 UNPROBED = Rule(
     id="doctor-capability-unprobed",
     severity=Severity.WARNING,
-    summary="A tool replaces another one without asking first whether it may.",
-    why="Without the user's consent the call raises, and the whole plugin does not load.",
+    summary="The code uses a capability without asking first whether it has it.",
+    why="Without the user's consent the call raises; while the plugin is loaded that keeps all of it from loading.",
     remedy='ask `ctx.has_capability("tools.override")` first, or catch the exception',
 )
 GRANT = Rule(
@@ -59,21 +59,28 @@ def judge(subject: Subject) -> Iterator[Finding]:
     """Compare what is used with what is asked for, and say the key that is needed where no manifest can ask."""
     asked = {one.id for one in subject.plugin.capabilities}
     needs = [need for use in subject.trace.uses for need in _needs(subject, use)]
-    for need in needs:
-        if need.capability not in asked:
-            yield _undeclared(subject, need)
+    yield from (_undeclared(subject, need) for need in needs if need.capability not in asked)
     used = {need.capability for need in needs} | _mentioned(subject)
-    for capability in sorted(asked - used):
-        if subject.trace.told:
-            message = f"the manifest asks for {capability}, which the code is not seen to use"
-            yield UNUSED.at(subject.manifest("capabilities"), message)
+    for capability in sorted(asked - used) if subject.trace.told else ():
+        message = f"the manifest asks for {capability}, which the code is not seen to use"
+        yield UNUSED.at(subject.manifest("capabilities"), message)
+    for use in subject.trace.uses:
+        yield from _grants(subject, use)
+    yield from _unasked(subject, needs)
+
+
+def _unasked(subject: Subject, needs: list[_Need]) -> Iterator[Finding]:
     unprobed: dict[Spot, Use] = {}
     for use in subject.trace.uses:
         if use.method == "register_tool" and _overrides(use) and not use.maybe and not use.guarded:
             unprobed.setdefault(use.spot, use)
-        yield from _grants(subject, use)
-    for use in unprobed.values():
-        yield _unprobed(subject, use)
+    yield from (_unprobed(subject, use) for use in unprobed.values())
+    words = _words(subject)
+    for need in needs:
+        if need.capability.startswith("llm.") and need.capability not in words:
+            message = f"{need.words} is refused without consent, and the code never asks whether it has it"
+            remedy = f'ask `ctx.has_capability("{need.capability}")` first, or catch the exception'
+            yield subject.at(UNPROBED, need.spot, message, remedy=remedy, severity=Severity.NOTE)
 
 
 def _unprobed(subject: Subject, use: Use) -> Finding:
@@ -99,6 +106,8 @@ def _line(subject: Subject, key: str) -> str:
 def _needs(subject: Subject, use: Use) -> Iterator[_Need]:
     if use.method == "register_tool" and _overrides(use):
         yield _Need(_OVERRIDE, use.place_of(9, "override"), "override=True")
+    elif use.method == "tools.registry.registry.deregister":
+        yield _Need(_OVERRIDE, use.spot, "taking a tool away")
     elif use.method.startswith("llm."):
         for name, capability in subject.host.model_overrides.items():
             if use.named.get(name, NONE) != NONE:
@@ -112,8 +121,8 @@ def _overrides(use: Use) -> bool:
     return said is not None and truth(said) is True
 
 
-def _mentioned(subject: Subject) -> set[str]:
-    """Return what may be used out of sight: every word in the code that would be needed for it."""
+def _words(subject: Subject) -> set[str]:
+    """Return every name of an attribute or keyword, and every text, in the code that can come to run."""
     names: set[str] = set()
     for path in subject.runtime:
         reading = subject.project.reading(path)
@@ -124,6 +133,12 @@ def _mentioned(subject: Subject) -> set[str]:
                 names.add(node.attr)
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 names.add(node.value)
+    return names
+
+
+def _mentioned(subject: Subject) -> set[str]:
+    """Return what may be used out of sight: every word in the code that would be needed for it."""
+    names = _words(subject)
     found = {_OVERRIDE} if names & {"override", "deregister_tool", "deregister"} else set()
     if names & {"platform_actions"}:
         found.add(_ACTIONS)

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from packtool.doctor.syntax import Taken, absolute_imports, readings, spot
+from packtool.doctor.tracing.importing import inside
 from packtool.findings import Rule, Severity
 from packtool.text import clean
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from packtool.code.reading import Reading
+    from packtool.code.scopes import Scope
     from packtool.doctor.subject import Subject
     from packtool.findings import Finding
 
@@ -31,6 +33,7 @@ REBINDS = Rule(
     remedy="use a hook, middleware or a registered provider",
 )
 _MOST_TOLD = 20
+_SETATTR = "builtins.setattr"
 
 
 def judge(subject: Subject) -> Iterator[Finding]:
@@ -48,6 +51,9 @@ def judge(subject: Subject) -> Iterator[Finding]:
 def _private(subject: Subject, each: Taken) -> bool:
     if each.module.partition(".")[0] not in subject.host.packages:
         return False
+    if inside(subject.trace.tracer, f".{each.module}") is not None:
+        # A file of the plugin's own that has the name of one of Hermes' modules.
+        return False
     public = subject.host.public_modules
     if f"{each.module}.{each.name}" in public:
         return False
@@ -57,16 +63,16 @@ def _private(subject: Subject, each: Taken) -> bool:
 def _rebound(subject: Subject, reading: Reading) -> Iterator[Finding]:
     module = reading.module
     for node, scope in zip(module.nodes, module.scopes, strict=True):
-        targets: list[ast.expr] = []
-        if isinstance(node, ast.Assign):
-            targets = node.targets
-        elif isinstance(node, ast.Call) and reading.names.dotted(node.func, scope) == "builtins.setattr" and node.args:
-            targets = [node.args[0]]
-        for target in targets:
-            owner = target.value if isinstance(node, ast.Assign) and isinstance(target, ast.Attribute) else target
-            if isinstance(node, ast.Assign) and not isinstance(target, ast.Attribute):
-                continue
+        for owner, name in _bound(reading, node, scope):
             dotted = reading.names.dotted(owner, scope)
             if dotted is not None and "(" not in dotted and dotted.partition(".")[0] in subject.host.packages:
-                message = f"this binds a name of {clean(dotted, limit=120)} anew"
+                message = f"this binds {clean(f'{dotted}.{name}', limit=160)} anew"
                 yield subject.at(REBINDS, spot(reading, node), message)
+
+
+def _bound(reading: Reading, node: ast.AST, scope: Scope) -> Iterator[tuple[ast.expr, str]]:
+    """Yield the owners of attributes that a statement binds, and the attributes."""
+    if isinstance(node, ast.Assign):
+        yield from ((target.value, target.attr) for target in node.targets if isinstance(target, ast.Attribute))
+    elif isinstance(node, ast.Call) and len(node.args) > 1 and reading.names.dotted(node.func, scope) == _SETATTR:
+        yield node.args[0], reading.text(node.args[1], scope) or "(a name not told)"

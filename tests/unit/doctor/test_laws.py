@@ -41,3 +41,38 @@ def test_a_module_without_judge_is_no_law() -> None:
 
 def test_laws_are_found_by_looking_into_the_folder() -> None:
     assert "packtool.doctor.laws.declared" in {getattr(law, "__name__", "") for law in laws()}
+
+
+def test_model_overrides_and_tools_taken_away_are_grants_too(examined: Callable[..., Examination]) -> None:
+    code = (
+        "from tools.registry import registry\n"
+        "def register(ctx):\n    def look(**kwargs):\n        return ctx.llm.complete('hi', model='big')\n"
+        "    ctx.register_hook('pre_llm_call', look)\n    registry.deregister('terminal')\n"
+    )
+    found = {(one.rule.id, one.location.line, one.severity.word) for one in examined(code).findings}
+    assert ("doctor-capability-undeclared", 4, "warning") in found
+    assert ("doctor-capability-unprobed", 4, "note") in found
+    assert ("doctor-capability-undeclared", 6, "warning") in found
+
+
+def test_the_line_that_a_user_needs_is_said_exactly(examined: Callable[..., Examination]) -> None:
+    code = (
+        "def register(ctx):\n    def look(**kwargs):\n        ctx.call_mcp('files', 'read')\n"
+        "        ctx.inject_message('hi', session_key='s')\n    ctx.register_hook('pre_llm_call', look)\n"
+        "    ctx.register_approval_transport('pager', look)\n"
+    )
+    remedies = [one.remedy for one in examined(code).findings if one.rule.id == "doctor-grant-needed"]
+    assert remedies == [
+        "users must write plugins.entries.sample.mcp_allowlist: [files]",
+        "users must write plugins.entries.sample.allow_gateway_injection: true",
+        "users must write security.approval.transport: pager",
+    ]
+
+
+def test_a_module_of_ones_own_is_no_private_one_of_hermes(examined: Callable[..., Examination]) -> None:
+    code = (
+        "try:\n    from .tools import add\nexcept ImportError:\n    from tools import add\n"
+        "def register(ctx):\n    pass\n"
+    )
+    seen = examined({"__init__.py": code, "tools.py": "add = 1\n"})
+    assert [one.rule.id for one in seen.findings] == []
