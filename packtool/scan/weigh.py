@@ -82,7 +82,7 @@ def weigh(match: Match, meta: Meta, setting: Setting) -> Finding | None:
         severity = Severity.NOTE
     elif _goes_home(match, meta, setting):
         # Where the address itself is not known, those around it are only a hint, which anybody can write.
-        hint = meta.kind is Kind.THREAT and flows.ADDRESS not in match.captures
+        hint = meta.kind is Kind.THREAT and _address(match) is None
         severity = min(severity, Severity.WARNING) if hint else Severity.NOTE
     return meta.rule.at(setting.locate(match), _sentence(match, meta), severity=severity)
 
@@ -152,7 +152,7 @@ def _goes_home(match: Match, meta: Meta, setting: Setting) -> bool:
         return False
     told = match.captures.get("$KEY", "")
     keys = {told.strip("\"'")} if told else set(_KEY.findall(match.origin or ""))
-    address = match.captures.get(flows.ADDRESS)
+    address = _address(match)
     near = _NEAR if meta.kind is Kind.SUSPICIOUS else len(setting.lines)
     around = setting.lines[max(0, match.place.line - 1 - near) : match.place.end_line + near]
     # A remark can name any address.
@@ -161,6 +161,12 @@ def _goes_home(match: Match, meta: Meta, setting: Setting) -> bool:
     words = {key.lower().partition("_")[0] for key in keys}
     homes = [_HOSTS_OF.get(word, (word,)) for word in words]
     return bool(sites) and len(homes) == 1 and sites <= set(homes[0])
+
+
+def _address(match: Match) -> str | None:
+    """Return the address that a key is known to be sent to."""
+    address = match.captures.get(flows.ADDRESS, "")
+    return address if _HOST.search(address) else None
 
 
 def _named(host: str, announced: Announced) -> bool:
