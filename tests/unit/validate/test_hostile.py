@@ -77,7 +77,7 @@ def test_portable_plugins(place: Any, path: str, words: str, content: str | byte
     assert report.verdict is not None
     json.dumps(report.details).encode()
     if path != "plugin.json":
-        assert report.details["plugin"]["skills"] == ["good"]
+        assert "good" in report.details["plugin"]["skills"]
 
 
 @pytest.mark.parametrize("content", [row[1] for row in YAMLS], ids=[row[0] for row in YAMLS])
