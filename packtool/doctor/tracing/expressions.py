@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from packtool.code.folding.operators import binary, compare
 from packtool.code.folding.values import NotConstantError, weight
 from packtool.code.names import BUILTINS
-from packtool.doctor.tracing.assigning import assign
 from packtool.doctor.tracing.attributes import attribute
 from packtool.doctor.tracing.calling import MORE, STAR, call
+from packtool.doctor.tracing.comprehending import collected, mapped
 from packtool.doctor.tracing.containers import MOST_ITEMS, item, key_of, rounds
 from packtool.doctor.tracing.defining import function
 from packtool.doctor.tracing.frames import Frame
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
 _FAULTS = (NotConstantError, TypeError, ValueError, LookupError, ArithmeticError, AttributeError)
 _MOST_PIECES = 4
-_MOST_GENERATORS = 8
 
 
 def _constant(_: Tracer, node: ast.Constant, __: Frame) -> Value:
@@ -270,53 +269,6 @@ def _yielded_from(tracer: Tracer, node: ast.YieldFrom, frame: Frame) -> Value:
     return UNKNOWN
 
 
-def _comprehension(tracer: Tracer, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, frame: Frame) -> Value:
-    made = Seq([], kind="list")
-
-    def add(inner: Frame) -> None:
-        made.items.append(tracer.evaluate(node.elt, inner))
-
-    made.whole = _each(tracer, list(node.generators), _inner(frame), add)
-    return made
-
-
-def _mapping(tracer: Tracer, node: ast.DictComp, frame: Frame) -> Value:
-    made = Map({}, spot=tracer.spot(node, frame))
-
-    def add(inner: Frame) -> None:
-        plain = key_of(tracer.evaluate(node.key, inner))
-        value = tracer.evaluate(node.value, inner)
-        if plain is None:
-            made.whole = False
-        else:
-            made.items[plain] = value
-
-    made.whole = _each(tracer, list(node.generators), _inner(frame), add) and made.whole
-    return made
-
-
-def _inner(frame: Frame) -> Frame:
-    return Frame(module=frame.module, names={}, parent=frame, owner=frame.owner, receiver=frame.receiver)
-
-
-def _each(tracer: Tracer, generators: list[ast.comprehension], frame: Frame, add: Callable[[Frame], None]) -> bool:
-    """Do ``add`` for every round of a comprehension; returns whether those were all."""
-    if not generators:
-        tracer.step()
-        add(frame)
-        return True
-    if len(generators) > _MOST_GENERATORS:
-        return False
-    first, *rest = generators
-    items, whole = rounds(tracer.evaluate(first.iter, frame))
-    for each in items[:MOST_ITEMS]:
-        assign(tracer, first.target, each, frame)
-        known = [truth(tracer.evaluate(test, frame)) for test in first.ifs]
-        if False not in known:
-            whole = _each(tracer, rest, frame, add) and whole and None not in known
-    return whole
-
-
 EXPRESSIONS: Mapping[type[ast.AST], Callable[[Tracer, Any, Frame], Value]] = {
     ast.Constant: _constant,
     ast.Name: _name,
@@ -339,8 +291,8 @@ EXPRESSIONS: Mapping[type[ast.AST], Callable[[Tracer, Any, Frame], Value]] = {
     ast.Await: _awaited,
     ast.Yield: _yielded,
     ast.YieldFrom: _yielded_from,
-    ast.ListComp: _comprehension,
-    ast.SetComp: _comprehension,
-    ast.GeneratorExp: _comprehension,
-    ast.DictComp: _mapping,
+    ast.ListComp: collected,
+    ast.SetComp: collected,
+    ast.GeneratorExp: collected,
+    ast.DictComp: mapped,
 }
