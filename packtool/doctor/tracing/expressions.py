@@ -14,7 +14,6 @@ from packtool.doctor.tracing.calling import MORE, STAR, call
 from packtool.doctor.tracing.comprehending import collected, mapped
 from packtool.doctor.tracing.containers import MOST_ITEMS, item, key_of, rounds
 from packtool.doctor.tracing.defining import function
-from packtool.doctor.tracing.frames import Frame
 from packtool.doctor.tracing.narrowing import narrow
 from packtool.doctor.tracing.values import (
     NONE,
@@ -31,6 +30,7 @@ from packtool.doctor.tracing.values import (
 )
 
 if TYPE_CHECKING:
+    from packtool.doctor.tracing.frames import Frame
     from collections.abc import Callable, Mapping
 
     from packtool.doctor.tracing.tracer import Tracer
