@@ -30,9 +30,9 @@ from packtool.doctor.tracing.values import (
 )
 
 if TYPE_CHECKING:
-    from packtool.doctor.tracing.frames import Frame
     from collections.abc import Callable, Mapping
 
+    from packtool.doctor.tracing.frames import Frame
     from packtool.doctor.tracing.tracer import Tracer
     from packtool.doctor.tracing.values import Value
 
