@@ -91,9 +91,9 @@ def _fix(name: str, wanted: str | None, *, allow_local: bool, write: bool) -> _F
 
 def _untouched(kind: Kind, data: bytes, shown: str, *, allow_local: bool) -> _Fixed:
     path = clean(shown, limit=_SHOWN)
-    details: dict[str, Json] = {"path": path, "kind": kind.NAME, "changed": False, "mended": [], "diff": []}
+    none: dict[str, Json] = {"changed": False, "places": 0, "mended": [], "diff": []}
     findings = kind.read(data, shown, allow_local=allow_local).findings
-    return _Fixed(path=shown, kind=kind.NAME, findings=findings, details=details)
+    return _Fixed(path=shown, kind=kind.NAME, findings=findings, details={"path": path, "kind": kind.NAME, **none})
 
 
 def _told(mended: Mended, kind: Kind, *, write: bool) -> _Fixed:
@@ -101,13 +101,14 @@ def _told(mended: Mended, kind: Kind, *, write: bool) -> _Fixed:
     findings = mended.after.findings
     if mended.changed and not write:
         first = mended.done[0]
-        count = len(mended.done)
+        count = mended.places
         message = f"{count} {'place' if count == 1 else 'places'} would be mended"
         findings = (*findings, PENDING.at(first.location, message, remedy=f"packtool fix {path}"))
     details: dict[str, Json] = {
         "path": path,
         "kind": kind.NAME,
         "changed": mended.changed,
+        "places": mended.places,
         "mended": [_one(finding) for finding in mended.done],
         "diff": list(diff_of(mended)),
     }

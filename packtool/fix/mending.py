@@ -11,7 +11,7 @@ from packtool.documents.words import text_word
 from packtool.pins import Commit, PinError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from packtool.documents.node import Node
     from packtool.findings import Finding
@@ -39,19 +39,38 @@ class Mend:
 
 def mends(subject: Subject) -> Iterator[Mend]:
     """Give what can be mended of the words of a document that can be read."""
-    renamed: dict[tuple[int, str], int] = {}
+    renamed: dict[tuple[int, str], set[int]] = {}
     found = [mend for finding in subject.findings for mend in _mend(subject, finding)]
+    found += _alike(subject, found)
     for mend in found:
         if mend.is_key:
-            key = (id(_holder(subject, mend)), mend.text)
-            renamed[key] = renamed.get(key, 0) + 1
+            renamed.setdefault((id(_holder(subject, mend)), mend.text), set()).add(mend.edit.start)
     told: set[int] = set()
     for mend in found:
         # Two keys that would get one name: which of them was meant is for a person to say.
-        twice = mend.is_key and renamed[id(_holder(subject, mend)), mend.text] > 1
+        twice = mend.is_key and len(renamed[id(_holder(subject, mend)), mend.text]) > 1
         if not twice and mend.edit.start not in told:
             told.add(mend.edit.start)
             yield mend
+
+
+def _alike(subject: Subject, found: Sequence[Mend]) -> Iterator[Mend]:
+    """Give the same mend for keys that are misspelt in the same way at a place of the same shape.
+
+    Of a key that a program wrote into thousands of entries only the first few are told.
+    """
+    meant: dict[tuple[object, ...], Mend] = {}
+    for mend in found:
+        if mend.is_key:
+            meant.setdefault(_shape(subject.spots[mend.node.line, mend.node.column]), mend)
+    for spot in subject.spots.values() if meant else ():
+        like = meant.get(_shape(spot)) if spot.is_key else None
+        if like is not None and spot.node.end_line == spot.node.line:
+            yield from _mended(subject, like.finding, spot, _rename)
+
+
+def _shape(spot: Spot) -> tuple[object, ...]:
+    return tuple(None if isinstance(step, int) else step for step in spot.path)
 
 
 def _holder(subject: Subject, mend: Mend) -> Node | None:
@@ -65,6 +84,10 @@ def _mend(subject: Subject, finding: Finding) -> Iterator[Mend]:
     spot = subject.spots.get((place.line, place.column))
     if spot is None or spot.node.end_line != spot.node.line:
         return
+    yield from _mended(subject, finding, spot, mender)
+
+
+def _mended(subject: Subject, finding: Finding, spot: Spot, mender: Mender) -> Iterator[Mend]:
     start, end = subject.span(spot.node)
     written = subject.text[start:end]
     new = mender(finding, spot, written)

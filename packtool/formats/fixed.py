@@ -28,7 +28,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
 
 
 def _mended(file: dict[str, Json], width: int) -> str:
-    head = f"mended {counted(len(file['mended']), 'place')} in {file['path']}:"
+    head = f"mended {counted(file['places'], 'place')} in {file['path']}:"
     rows = [f"  line {one['line']}: {one['message']} [{one['rule']}]" for one in file["mended"]]
     return "\n".join([wrapped(head, width, "  "), *(wrapped(row, width, "    ") for row in rows)])
 

@@ -5,12 +5,14 @@ import itertools
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from packtool.findings import Severity
 from packtool.fix import MENDED_KINDS, mending
 from packtool.fix.agreement import agree
 from packtool.fix.diff import MOST_COMPARED, diff_of
-from packtool.fix.rounds import Mended, mend
+from packtool.fix.rounds import MOST_ROUNDS, Mended, mend
 from packtool.fix.subject import Subject, read_subject
 from packtool.registry import kind_of, kinds
 
@@ -112,6 +114,12 @@ ROWS = [
     ("index-unknown-key", "index", index(entry("a", ', "subdirs": "b"')), index(entry("a", ', "subdir": "b"'))),
     ("index-order", "index", index(entry("b"), entry("C"), entry("a")), index(entry("a"), entry("b"), entry("C"))),
 ]
+# Parts of texts that go wrong in one way or another when they meet.
+PIECES = [
+    *("\n", "---\n", "  ", "- ", "{", "}", "[", "]", ",", ":", "\t", "\r", "\r\n", "&a ", "*a", "!!int ", "|\n", ">\n"),
+    *("name: 12\n", "description: a: b  # c\n", "subdirs: x\n", "ref: ", NUMBER, C.upper(), "plugins:\n", "#"),
+    *("'", '"', "\u2028", "\ufeff"),
+]
 IDS = [f"{number}-{row[0]}" for number, row in enumerate(ROWS)]
 
 
@@ -183,6 +191,40 @@ def test_an_entry_takes_all_its_characters_along() -> None:
     first = '{\n      "name": "b",   "repo": "acme/b",\n\n      "ref": "' + C + '"\n    }'
     text = index(first, entry("a"), entry("c"))
     assert mended("index", text).after.text == index(entry("a"), first, entry("c"))
+
+
+def test_a_key_that_is_misspelt_in_every_entry_is_mended_in_every_one() -> None:
+    many = [entry(f"name-{number:04}", ', "descriptoin": "b"') for number in range(1, 500)]
+    found = mended("index", index(entry("name-0000", ', "tags": ["descriptoin"]'), *many))
+    assert found.after.text.count('"description"') == 499
+    assert found.after.text.count('"descriptoin"') == 1
+    assert found.places == 499
+    assert found.after.findings == ()
+
+
+def test_a_faulty_file_is_not_read_for_ever() -> None:
+    lines = "".join(f"  - name: A{number}\n    description: a: b\n" for number in range(300))
+    found = mended("plugin-yaml", f"name: a\nrequires_env:\n{lines}")
+    assert len(found.done) == MOST_ROUNDS
+    assert found.after.text.count('"a: b"') == MOST_ROUNDS
+    assert [finding.rule.id for finding in found.after.findings] == ["document-syntax"]
+
+
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_whatever_the_text_is_no_fault_comes_in_and_the_second_call_finds_nothing(data: st.DataObject) -> None:
+    kind = data.draw(st.sampled_from(MENDED_KINDS))
+    pieces = st.sampled_from([*PIECES, *(row[2] for row in ROWS if row[1] == kind)])
+    text = "".join(data.draw(st.lists(pieces, max_size=8)))
+    subject = read_subject(kinds()[kind], text.encode(), "notes/file", allow_local=False)
+    if subject is None:  # no skill without frontmatter
+        return
+    once = mend(subject, allow_local=False)
+    assert once.places or once.after.data == subject.data
+    if len(once.done) < MOST_ROUNDS:
+        assert mended(kind, once.after.data).done == ()
+    kept = [line.partition("  # ")[2] for line in text.splitlines()]
+    assert [line.partition("  # ")[2] for line in once.after.text.splitlines()] == kept
 
 
 def test_equal_names_keep_their_order() -> None:
