@@ -25,16 +25,15 @@ def loads(seen: Examination) -> dict[str, Json]:
     told: dict[str, Json] = {}
     for release in seen.subject.asked:
         why = [clean(each.message, limit=_REASON_LIMIT) for each in seen.blockers if release in each.releases]
+        if ENTRY not in seen.subject.paths:
+            why.insert(0, f"there is no {ENTRY}")
         kind = seen.subject.kinds[release]
         told[release] = {"loads": False if why else _sure(seen), "kind": kind, "why": why}
     return told
 
 
 def _sure(seen: Examination) -> bool | None:
-    subject = seen.subject
-    if ENTRY not in subject.paths:
-        return False
-    trace = subject.trace
+    trace = seen.subject.trace
     return True if trace.complete and trace.entry is not None and trace.told else None
 
 

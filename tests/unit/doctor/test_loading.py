@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from packtool.contract.host import Signature
+from packtool.doctor.loading import misfit, written
+from packtool.doctor.telling import loads
+from packtool.findings import Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from packtool.doctor import Examination
+
+
+def test_what_only_one_release_has_is_a_warning_and_tells_the_releases_apart(
+    examined: Callable[..., Examination],
+) -> None:
+    seen = examined("def register(ctx):\n    ctx.register_platform_handler('telegram', print)\n")
+    assert {name: said["loads"] for name, said in loads(seen).items()} == {"docs": True, "0.20": False, "0.22": True}
+    assert [(one.rule.id, one.severity) for one in seen.findings] == [("doctor-method-unknown", Severity.WARNING)]
+
+
+def test_a_parameter_that_only_the_newer_release_takes(examined: Callable[..., Examination]) -> None:
+    code = "def register(ctx):\n    ctx.register_command('sum', lambda raw: None, argument_mode='raw')\n"
+    assert {name: said["loads"] for name, said in loads(examined(code)).items()}["0.20"] is False
+    assert loads(examined(code, asked=("0.22",))) == {"0.22": {"loads": True, "kind": "standalone", "why": []}}
+
+
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [
+        ("from agent.memory_provider import MemoryProvider\n", "exclusive"),
+        ("from providers import register_provider\nfrom providers.base import ProviderProfile\n", "model-provider"),
+        ("# " + "x" * 8200 + " MemoryProvider\n", "standalone"),
+    ],
+)
+def test_a_kind_is_guessed_from_the_beginning_of_the_code(
+    code: str, kind: str, examined: Callable[..., Examination]
+) -> None:
+    seen = examined(code + "def register(ctx):\n    pass\n")
+    assert {said["kind"] for said in loads(seen).values()} == {kind}
+
+
+def test_a_memory_provider_needs_no_register(examined: Callable[..., Examination]) -> None:
+    code = "from agent.memory_provider import MemoryProvider\nclass Memory(MemoryProvider):\n    name = 'm'\n"
+    seen = examined({"plugin.yaml": "name: a\nkind: exclusive\n", "__init__.py": code})
+    assert {said["loads"] for said in loads(seen).values()} == {True}
+
+
+def test_a_plugin_without_code_does_not_load(examined: Callable[..., Examination]) -> None:
+    said = loads(examined({"tools.py": "x = 1\n"}))
+    assert {(one["loads"], one["why"][0]) for one in said.values()} == {(False, "there is no __init__.py")}
+
+
+@pytest.mark.parametrize(
+    ("count", "names", "fault"),
+    [
+        (2, (), None),
+        (1, ("path",), None),
+        (1, (), "without path"),
+        (5, (), "with 5 arguments by position, and takes 3"),
+        (2, ("name",), "with name given twice"),
+        (2, ("colour",), "with colour, which it does not take"),
+        (2, ("rtl",), None),
+    ],
+)
+def test_a_call_is_held_to_a_signature(count: int, names: tuple[str, ...], fault: str | None) -> None:
+    assert misfit(Signature.of("name, path, description='', *, rtl=False"), count, frozenset(names)) == fault
+
+
+def test_a_signature_is_shown_as_a_person_reads_it() -> None:
+    assert written(Signature.of("key, more=1, *, title, rtl=False, **rest")) == "key, more=…, title=, rtl=…, …"
