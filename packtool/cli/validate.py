@@ -44,7 +44,7 @@ def command(  # noqa: PLR0913 - a command has as many parameters as options
     from packtool.validate import Wish, validate
 
     wish = Wish(kind=kind, allow_local=allow_local, profile=Profile(profile), resolved=resolved)
-    out.deliver(partial(validate, paths, wish), command="validate", subject=paths[0])
+    out.deliver(partial(validate, paths, wish), command="validate", subject=paths[0], text="validated")
 
 
 def _one_of(word: str, known: tuple[str, ...], what: str) -> None:

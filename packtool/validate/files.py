@@ -30,8 +30,7 @@ _OTHER_CLIENTS = {
 def judge_file(path: str, wish: Wish) -> Judged:
     """Judge one file, ``-`` for standard input. Raises CouldNotLook when it cannot be read or is of no known kind."""
     data, shown = obtain(path, limit=LIMIT)
-    named = wish.kind
-    kind = kinds()[named] if named in kinds() and named is not None else _kind_of(shown, data, path)
+    kind = _kind_of(shown, data, path) if wish.kind is None else kinds()[wish.kind]
     reading = read_as(kind, data, shown, wish)
     findings = [*reading.findings]
     if path != STANDARD_INPUT:

@@ -11,7 +11,7 @@ from packtool.obtain import STANDARD_INPUT
 from packtool.plugin.loads import NOTHING
 from packtool.text import clean
 from packtool.validate.files import judge_file
-from packtool.validate.folders import judge_folder
+from packtool.validate.folders import FOLDER_KINDS, judge_folder
 from packtool.validate.named import judge_names
 
 if TYPE_CHECKING:
@@ -50,7 +50,11 @@ def validate(paths: Sequence[str], wish: Wish) -> Report:
 
 
 def _judge(path: str, wish: Wish, *, alone: bool) -> Iterator[Judged]:
-    if path != STANDARD_INPUT and _is_folder(path):
+    is_folder = path != STANDARD_INPUT and _is_folder(path)
+    if wish.kind is not None and is_folder is not (wish.kind in FOLDER_KINDS):
+        what, other = ("folder", "file") if is_folder else ("file", "folder")
+        raise CouldNotLook(f"{path} is a {what}, and {wish.kind} is a kind of {other}", remedy="leave out --kind")
+    if is_folder:
         place = Path(path).expanduser()
         # Of one folder everything is told relative to it, as its author knows it.
         yield from judge_folder(place, "" if alone else Path(path).as_posix(), wish)

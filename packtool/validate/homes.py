@@ -41,5 +41,6 @@ def judge_folder_name(files: Files, folder: str, name: str | None) -> Iterator[F
     """Give a plugin of a home whose ``folder`` bears another name than its own."""
     base = folder.rpartition("/")[2]
     if name is not None and folder.startswith(f"{PLUGINS}/") and name != base:
+        manifest = next(each for each in MANIFESTS if each in files.names(folder))
         message = f"the plugin calls itself {name}, and its folder is {files.shown(folder)}"
-        yield rules.FOLDER_NAME.at(files.location(folder), message)
+        yield rules.FOLDER_NAME.at(files.location(f"{folder}/{manifest}"), message)

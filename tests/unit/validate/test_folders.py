@@ -141,7 +141,7 @@ def test_where_a_home_s_plugins_lie(place: Any) -> None:
         place.write(f"home/plugins/{folder}/plugin.yaml", NATIVE).write(f"home/plugins/{folder}/__init__.py")
     assert place.told("home") == [
         ("home-plugin-too-deep", "warning", "plugins/media/far/relay/plugin.yaml"),
-        ("home-plugin-folder", "warning", "plugins/relais"),
+        ("home-plugin-folder", "warning", "plugins/relais/plugin.yaml"),
     ]
 
 
@@ -238,6 +238,12 @@ def test_an_empty_folder(place: Any) -> None:
 def test_a_folder_that_is_not_there(place: Any) -> None:
     with pytest.raises(CouldNotLook, match="does not exist"):
         place.judge("nowhere")
+
+
+@pytest.mark.parametrize(("path", "kind"), [("p", "pack"), ("p/plugin.yaml", "plugin"), ("p/plugin.yaml", "skill-tap")])
+def test_a_kind_of_the_other_sort(place: Any, path: str, kind: str) -> None:
+    with pytest.raises(CouldNotLook, match="is a kind of"):
+        place.write("p/plugin.yaml", NATIVE).judge(path, kind=kind)
 
 
 def test_a_folder_named_absolutely(place: Any) -> None:
