@@ -137,6 +137,15 @@ TEXTS: list[tuple[str, str | bytes, str]] = [
 ]
 
 
+# Where Hermes does otherwise: numbers are read there, wherever they stand, and of a key that stands twice the last counts.
+HERMES_DIFFERS = {
+    "a number of 5,000 digits",
+    "a number too large for a float",
+    "a number too large in an unknown key",
+    "one name after another",
+}
+
+
 def answer(reading: Any) -> str:
     if reading.plugin is None:
         assert any(found.severity is Severity.ERROR for found in reading.findings)
@@ -171,3 +180,15 @@ def test_a_version_that_is_not_supported_is_named(folder: Any) -> None:
 @pytest.mark.parametrize(("text", "expected"), [row[1:] for row in TEXTS], ids=[row[0] for row in TEXTS])
 def test_what_is_json(folder: Any, text: str | bytes, expected: str) -> None:
     assert answer(folder.write("plugin.json", text).skill("pour").read(Profile.STRICT)) == expected
+
+
+def test_where_hermes_differs(folder: Any) -> None:
+    rows = [
+        (words, json.dumps({"$schema": PLUGIN_SCHEMA, "name": "kettle", **said}), told) for words, said, told in WITH
+    ]
+    found = {
+        words
+        for words, text, told in (*rows, *TEXTS)
+        if (folder.write("plugin.json", text).read(Profile.HERMES).plugin is None) != (told == "refused")
+    }
+    assert found == HERMES_DIFFERS
