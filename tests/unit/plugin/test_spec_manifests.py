@@ -137,7 +137,7 @@ TEXTS: list[tuple[str, str | bytes, str]] = [
 ]
 
 
-# Where Hermes does otherwise: numbers are read there, wherever they stand, and of a key that stands twice the last counts.
+# Where Hermes does otherwise: it reads numbers wherever they stand, and of a key that stands twice it takes the last.
 HERMES_DIFFERS = {
     "a number of 5,000 digits",
     "a number too large for a float",
