@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import importlib
 import re
-from typing import TYPE_CHECKING
-
-from packaging.licenses import InvalidLicenseExpression, canonicalize_license_expression
+from typing import TYPE_CHECKING, Any
 
 from packtool.manifests.plugin_yaml import rules
 from packtool.text import clean
@@ -65,10 +65,17 @@ def judge_license(document: Document, root: Node) -> Iterator[Finding]:
 def _canonical(written: str) -> str | None:
     if len(written) > _LONGEST:
         return None
+    reader = _reader()
     try:
-        return str(canonicalize_license_expression(written))
-    except InvalidLicenseExpression:
+        return str(reader.canonicalize_license_expression(written))
+    except reader.InvalidLicenseExpression:
         return None
+
+
+@functools.cache
+def _reader() -> Any:
+    # Loaded when there is a license to be read: files of other kinds are judged sooner without.
+    return importlib.import_module("packaging.licenses")
 
 
 def _meant(written: str) -> str | None:
