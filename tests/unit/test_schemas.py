@@ -28,7 +28,16 @@ ROOT = Path(__file__).parents[2]
 WITHOUT = {"pyproject"}
 JUDGED = sorted(set(kinds()) - WITHOUT)
 # How many texts of a kind the tests hold at least: fewer would mean that they are not found any more.
-LEAST = {"pack": 200, "plugin-yaml": 30, "plugin-json": 30, "mcp-json": 30, "skill": 20, "index": 20}
+LEAST = {
+    "pack": 200,
+    "plugin-yaml": 30,
+    "plugin-json": 30,
+    "mcp-json": 30,
+    "skill": 20,
+    "index": 20,
+    "hook": 5,
+    "config": 5,
+}
 
 
 def test_every_kind_and_every_file_has_a_name() -> None:
@@ -36,6 +45,7 @@ def test_every_kind_and_every_file_has_a_name() -> None:
     assert set(names().values()) == files
     assert len(names()) == len(files)
     assert set(JUDGED) <= set(names())
+    assert set(JUDGED) == set(LEAST)
 
 
 @pytest.mark.parametrize("name", names())
@@ -54,7 +64,7 @@ def test_a_misspelt_name_is_answered_with_the_nearest() -> None:
 
 def _corpus(kind: str) -> Iterator[bytes]:
     """Give every text in the tests of a kind, and every file of the repository that is of this kind."""
-    for path in sorted((ROOT / "tests" / "unit" / "manifests" / kind.replace("-", "_")).glob("test_*.py")):
+    for path in sorted((ROOT / "tests" / "unit" / "manifests" / _folder(kind)).glob("test_*.py")):
         source = path.read_text(encoding="utf-8")
         yield from _texts(node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant))
         yield from _texts(_parameters(path))
@@ -65,6 +75,10 @@ def _corpus(kind: str) -> Iterator[bytes]:
                 found = kind_of(path.as_posix(), data)
                 if found is not None and kind == found.NAME:
                     yield data
+
+
+def _folder(kind: str) -> str:
+    return str(getattr(kinds()[kind], "__name__", "")).rpartition(".")[2]
 
 
 def _parameters(path: Path) -> Iterator[Any]:
