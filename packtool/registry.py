@@ -22,6 +22,24 @@ _KINDS = "packtool.manifests"
 _NOT_LOOKED_INTO = frozenset({"packtool.__main__", "packtool.cli"})
 
 
+# By these names most files are known, so that one module need be loaded and not all of them. A test holds them to it.
+USUAL_NAMES = MappingProxyType(
+    {
+        "HOOK.yaml": "hook_yaml",
+        "SKILL.md": "skill",
+        "config.yaml": "config_yaml",
+        "hermes-pack.yaml": "pack",
+        "hermes-pack.yml": "pack",
+        "index.json": "index",
+        "mcp.json": "mcp_json",
+        "plugin.json": "plugin_json",
+        "plugin.yaml": "plugin_yaml",
+        "plugin.yml": "plugin_yaml",
+        "pyproject.toml": "pyproject",
+    }
+)
+
+
 class Judged(Protocol):
     """What reading any manifest gives: the typed ``manifest`` (``None`` when it could not be read) and findings."""
 
@@ -71,6 +89,13 @@ def kinds() -> Mapping[str, Kind]:
 def kind_of(name: str, data: bytes) -> Kind | None:
     """Return the kind of a file by its name (with or without folders) and content; ``None`` where nothing tells it."""
     return next((kind for kind in kinds().values() if kind.matches(name, data)), None)
+
+
+@functools.cache
+def usual_kind(name: str) -> Kind | None:
+    """Return the kind that files of this name (without folders) usually are of. Raises Misbuilt."""
+    module = USUAL_NAMES.get(name)
+    return None if module is None else as_kind(importlib.import_module(f"{_KINDS}.{module}"))
 
 
 def as_kind(module: ModuleType) -> Kind:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from packtool import code
 from packtool.findings import Finding, Location
-from packtool.manifests import hook_yaml
 from packtool.plugin.files import Files
 from packtool.validate import rules
 
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+HOOK, MANIFEST = "hook", "HOOK.yaml"
 HANDLER = "handler.py"
 FUNCTION = "handle"
 _LIMIT = 2 * 1024 * 1024
@@ -23,17 +23,17 @@ _ARGUMENTS = 2
 
 def judge_beside(kind: str, file: Path, shown: str) -> Iterator[Finding]:
     """Give what is wrong with what lies beside ``file``, whose path in findings is ``shown``."""
-    if kind == hook_yaml.NAME:
+    if kind == HOOK:
         prefix = shown.rpartition("/")[0]
         yield from judge_files_beside(kind, Files.below(file.parent, prefix))
 
 
 def judge_files_beside(kind: str, files: Files) -> Iterator[Finding]:
     """Give what is wrong with what lies in the folder of a manifest of this kind."""
-    if kind != hook_yaml.NAME:
+    if kind != HOOK:
         return
     if not files.is_file(HANDLER):
-        yield rules.NO_HANDLER.at(files.location(hook_yaml.FILE_NAME), f"there is no {files.shown(HANDLER)} beside it")
+        yield rules.NO_HANDLER.at(files.location(MANIFEST), f"there is no {files.shown(HANDLER)} beside it")
         return
     data = files.read(HANDLER, limit=_LIMIT, by="hook")
     if isinstance(data, Finding):

@@ -10,7 +10,7 @@ from packtool.errors import CouldNotLook
 from packtool.findings import Examined
 from packtool.manifests import mcp_json, plugin_json, skill
 from packtool.obtain import STANDARD_INPUT, obtain
-from packtool.registry import kinds
+from packtool.registry import kinds, usual_kind
 from packtool.validate.beside import judge_beside
 from packtool.validate.judged import Judged
 
@@ -59,10 +59,14 @@ def read_as(kind: Kind, data: bytes, shown: str, wish: Wish) -> Reading:
 
 
 def _kind_of(name: str, data: bytes, written: str) -> Kind:
+    base = PurePosixPath(name).name
+    usual = usual_kind(base)
+    if usual is not None and usual.matches(name, data):
+        return usual
     for kind in kinds().values():
         if kind.matches(name, data):
             return kind
-    elsewhere = _OTHER_CLIENTS.get(PurePosixPath(name).name)
+    elsewhere = _OTHER_CLIENTS.get(base)
     names = list(kinds())
     raise CouldNotLook(
         "what kind of file this is can be told neither from its name nor from its content",

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
 from packtool.findings import Examined, Finding
-from packtool.manifests import config_yaml, hook_yaml, index, pack, pyproject, skill
 from packtool.manifests.plugin_json import FILE_NAME as PORTABLE
 from packtool.manifests.plugin_yaml import FILE_NAMES as NATIVE
 from packtool.plugin.elsewhere import MANIFESTS
@@ -17,6 +16,7 @@ from packtool.plugin.read import read_plugin
 from packtool.plugin.rules import NO_CODE
 from packtool.plugin.skills import FOLDER as SKILLS
 from packtool.plugin.skills import read_skills
+from packtool.registry import usual_kind
 from packtool.validate import rules
 from packtool.validate.beside import judge_files_beside
 from packtool.validate.files import read_as
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from packtool.registry import Kind
     from packtool.validate.judged import Wish
 
 PLUGIN = "plugin"
@@ -35,17 +34,9 @@ TAP = "skill-tap"
 # Kinds that are told by a folder, beside those of single files.
 FOLDER_KINDS = (PLUGIN, TAP)
 # What may lie beside a plugin and is judged with it, by the names that it usually has.
-_ALONGSIDE: tuple[tuple[str, Kind], ...] = (
-    ("hermes-pack.yaml", pack),
-    ("hermes-pack.yml", pack),
-    ("index.json", index),
-    ("pyproject.toml", pyproject),
-)
-_BY_NAME: tuple[tuple[str, Kind], ...] = (
-    (hook_yaml.FILE_NAME, hook_yaml),
-    (skill.FILE_NAME, skill),
-    (config_yaml.FILE_NAME, config_yaml),
-)
+_ALONGSIDE = ("hermes-pack.yaml", "hermes-pack.yml", "index.json", "pyproject.toml")
+# What makes a folder without a plugin's manifest what it is.
+_HOOK, _SKILL, _HOME = "HOOK.yaml", "SKILL.md", "config.yaml"
 _MOST_PLUGINS = 5000
 _LIMIT = 16 * 1024 * 1024
 
@@ -70,9 +61,9 @@ def judge_folder(root: Path, prefix: str, wish: Wish) -> Iterator[Judged]:
 def _others(files: Files, top: tuple[str, ...], root: Path, wish: Wish) -> Iterator[Judged]:
     """Judge a folder without a plugin's manifest."""
     found = [*_alongside(files, top, wish)]
-    for name, kind in _BY_NAME:
+    for name in (_HOOK, _SKILL, _HOME):
         if name in top:
-            found += _file(files, name, kind, wish, fallback=root.resolve().name)
+            found += _file(files, name, wish, fallback=root.resolve().name)
     found += _below(files, top, wish)
     if not found and SKILLS in top:
         found = [_tap(files, top, wish)]
@@ -108,20 +99,23 @@ def _tap(files: Files, top: tuple[str, ...], wish: Wish) -> Judged:
 
 
 def _alongside(files: Files, top: tuple[str, ...], wish: Wish) -> Iterator[Judged]:
-    for name, kind in _ALONGSIDE:
+    for name in _ALONGSIDE:
         if name in top:
-            yield from _file(files, name, kind, wish)
+            yield from _file(files, name, wish)
 
 
-def _file(files: Files, name: str, kind: Kind, wish: Wish, fallback: str = "") -> Iterator[Judged]:
+def _file(files: Files, name: str, wish: Wish, fallback: str = "") -> Iterator[Judged]:
     """Judge one file of the folder, if it is of the kind that its name promises."""
+    kind = usual_kind(name)
+    if kind is None:
+        return
     data = files.read(name, limit=_LIMIT, by=kind.NAME)
     shown = files.shown(name)
     if isinstance(data, Finding):
         yield Judged(path=shown, kind=kind.NAME, findings=(data,))
     elif kind.matches(name, data):
         # A skill is held to its folder's name, which "." does not say.
-        seen = shown if "/" in shown or kind is not skill else f"{fallback}/{shown}"
+        seen = shown if "/" in shown or name != _SKILL else f"{fallback}/{shown}"
         reading = read_as(kind, data, seen, wish)
         yield Judged(
             path=shown,
@@ -134,7 +128,7 @@ def _file(files: Files, name: str, kind: Kind, wish: Wish, fallback: str = "") -
 
 def _below(files: Files, top: tuple[str, ...], wish: Wish) -> Iterator[Judged]:
     """Judge plugins and hooks of a home, else those of a folder that holds several plugins."""
-    is_home = config_yaml.FILE_NAME in top
+    is_home = _HOME in top
     for count, name in enumerate(_folders(files, top), start=1):
         if count > _MOST_PLUGINS:
             raise CouldNotLook(f"{files.root.name} holds more than {_MOST_PLUGINS:,} plugins: name some of them")
@@ -147,7 +141,7 @@ def _below(files: Files, top: tuple[str, ...], wish: Wish) -> Iterator[Judged]:
 
 def _folders(files: Files, top: tuple[str, ...]) -> list[str]:
     """Return the folders below that are judged on their own."""
-    if config_yaml.FILE_NAME in top:
+    if _HOME in top:
         return [f"{part}/{name}" for part in (PLUGINS, "hooks") for name in _holding(files, part)]
     found = [name for name in _holding(files, "") if name != SKILLS]
     # One alone may be a copy that no client reads; the reader says where it lies.
@@ -164,7 +158,7 @@ def _holding(files: Files, folder: str) -> list[str]:
         if name.startswith(".") or (files.root / place).is_symlink() or not files.is_folder(place):
             continue
         names = files.names(place)
-        if {*NATIVE, PORTABLE, hook_yaml.FILE_NAME} & set(names):
+        if {*NATIVE, PORTABLE, _HOOK} & set(names):
             found.append(name)
         elif depth == 1 and name != SKILLS:
             waiting += [(f"{name}/{below}", 2) for below in names]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from packtool.findings import Location
-from packtool.manifests.index.listing import Listing
 from packtool.text import clean
 from packtool.validate.rules import INDEX_NAME
 
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from packtool.validate.judged import Judged
 
 _NAME_LIMIT = 120
+_INDEX = "index"
 
 
 def judge_names(judged: Sequence[Judged]) -> Iterator[Finding]:
@@ -26,7 +26,7 @@ def judge_names(judged: Sequence[Judged]) -> Iterator[Finding]:
     """
     plugins = [(one.path, one.name) for one in judged if one.name is not None]
     for one in judged:
-        if isinstance(one.manifest, Listing):
+        if one.kind == _INDEX and one.manifest is not None:
             for path, name in plugins:
                 yield from _differing(one.path, one.manifest.entries, path, name)
 

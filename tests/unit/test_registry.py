@@ -23,6 +23,17 @@ def test_every_module_of_manifests_is_a_kind() -> None:
     assert list(registry.kinds()) == sorted(registry.kinds())
 
 
+def test_files_of_the_usual_names_are_of_these_kinds() -> None:
+    for name in registry.USUAL_NAMES:
+        assert registry.usual_kind(name) in registry.kinds().values()
+    # Told by the name alone, all of them but those that other programs use, too.
+    matching = {
+        name for name in registry.USUAL_NAMES if (kind := registry.usual_kind(name)) and kind.matches(name, b"")
+    }
+    assert set(registry.USUAL_NAMES) - matching == {"config.yaml", "index.json", "pyproject.toml"}
+    assert registry.usual_kind("notes.txt") is None
+
+
 def test_rules_are_found_wherever_they_stand() -> None:
     rules = registry.rules()
     assert {"document-syntax", "shape-type", "pack-ref-form", "seed-grant"} <= set(rules)
