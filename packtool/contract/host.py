@@ -14,13 +14,15 @@ if TYPE_CHECKING:
 class HostRelease:
     """A release: the highest ``manifest_version`` that it installs and loads.
 
-    ``complete`` tells whether every name that it knows is known here; ``awaits`` which callbacks it awaits.
+    ``complete`` tells whether every name that it knows is known here; ``heeds_range`` whether it heeds
+    `requires_hermes`; ``awaits`` which callbacks it awaits.
     """
 
     name: str
     installs: int
     loads: int
     complete: bool
+    heeds_range: bool
     awaits: frozenset[str]
 
 
@@ -146,6 +148,11 @@ class Host:
             cli_commands=_names(data["cli_commands"]),
         )
 
+    @property
+    def heed_ranges(self) -> frozenset[str]:
+        """The releases that heed `requires_hermes`."""
+        return frozenset(name for name, release in self.releases.items() if release.heeds_range)
+
     def complete(self, asked: Iterable[str]) -> tuple[str, ...]:
         """Return those of the releases ``asked`` for of which every name is known."""
         return tuple(name for name in asked if self.releases[name].complete)
@@ -157,6 +164,7 @@ def _release(name: str, said: Mapping[str, Any]) -> HostRelease:
         installs=said["installs"],
         loads=said["loads"],
         complete=said["complete"],
+        heeds_range=said["heeds_range"],
         awaits=frozenset(said["awaits"]),
     )
 

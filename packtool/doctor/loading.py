@@ -10,6 +10,7 @@ from packtool.doctor.abstract import lacking, spot_of_class
 from packtool.doctor.subject import ENTRY, named
 from packtool.doctor.tracing.record import When, Wrong
 from packtool.doctor.tracing.values import Class, Const, External, Func, Instance, Map, Mod, Seq, Spot
+from packtool.doctor.versions import excludes
 from packtool.findings import Rule, Severity
 from packtool.text import clean
 
@@ -79,6 +80,14 @@ INCOMPLETE = Rule(
     remedy="define the method",
 )
 
+OTHER_RELEASE = Rule(
+    id="doctor-requires-hermes",
+    severity=Severity.ERROR,
+    summary="The manifest's `requires_hermes` leaves out a release of Hermes that is asked about.",
+    why="Releases that heed the range neither install nor load the plugin.",
+    remedy="widen the range, or ask about the releases in it: --hermes",
+)
+
 # Objects of these classes are found in a plugin's module when config.yaml chooses the plugin.
 _FOUND = ("register_memory_provider", "register_context_engine")
 
@@ -96,12 +105,24 @@ class Blocker:
 
 def blockers(subject: Subject) -> Iterator[Blocker]:
     """Yield all that stops the plugin from being loaded, as far as it is certain."""
+    yield from _release(subject)
     yield from _entry(subject)
     yield from _imports(subject)
     for use in subject.trace.uses:
         if use.when is When.LOADING and not use.maybe and not use.guarded:
             yield from _call(subject, use)
             yield from _provider(subject, use)
+
+
+def _release(subject: Subject) -> Iterator[Blocker]:
+    wanted = subject.plugin.requires_hermes
+    heeding = [each for each in subject.asked if each in subject.host.heed_ranges]
+    outside = tuple(each for each in heeding if wanted and excludes(wanted, each))
+    if outside:
+        place = subject.manifest("requires_hermes")
+        spot = Spot(subject.document.path, place.line or 1, place.column or 1)
+        message = f"requires_hermes: {clean(wanted or '', limit=80)} leaves out {named(outside)}"
+        yield Blocker(rule=OTHER_RELEASE, spot=spot, message=message, releases=outside)
 
 
 def _entry(subject: Subject) -> Iterator[Blocker]:

@@ -81,6 +81,8 @@ class Subject:
 
     def location(self, spot: Spot) -> Location:
         """Return the location of a place in the code, with its line."""
+        if spot.path == self.document.path:
+            return self.document.place(spot.line, spot.column)
         module = self.project.module(spot.path) if spot.path in self.project.files else None
         lines = getattr(module, "lines", None)
         if lines is None or not 0 < spot.line <= len(lines):

@@ -295,6 +295,11 @@ SAMPLES: dict[str, Sample] = {
         good={"plugin.yaml": MANIFEST.replace("sample", "spot-a-file", 1), "__init__.py": TOOL + REGISTERS},
         line=1,
     ),
+    "doctor-requires-hermes": Sample(
+        bad={"plugin.yaml": MANIFEST + "requires_hermes: '>=0.23'\n", "__init__.py": TOOL + REGISTERS},
+        good={"plugin.yaml": MANIFEST + "requires_hermes: '>=0.22.5,<0.23'\n", "__init__.py": TOOL + REGISTERS},
+        line=4,
+    ),
     "doctor-nothing-provided": code(
         "from providers.base import ProviderProfile\n",
         "from providers import register_provider\nfrom providers.base import ProviderProfile\n"
