@@ -27,7 +27,8 @@ FILE_NAME = "pyproject.toml"
 LIMIT = 1024 * 1024
 MOST_TOLD = 100
 _NAME_LIMIT = 120
-_HINT = re.compile(rb"hermes[_-]?(?:agent)?[._-]", re.IGNORECASE)
+# Our groups, or a group that is named almost like them; the word alone stands in many files.
+_HINT = re.compile(rb"hermes_agent\.plugin|(?:entry-points|poetry\.plugins)[^\n]{0,200}hermes", re.IGNORECASE)
 _TARGET = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*(?:\s*:\s*[^\W\d]\w*(?:\.[^\W\d]\w*)*)?(?:\s*\[[^\[\]]*\])?")
 # Where the groups stand: by the standard, and as Poetry once had it.
 _TABLES = (("project", "entry-points"), ("tool", "poetry", "plugins"))
@@ -43,7 +44,7 @@ class EntryPoints:
 
 def matches(name: str, data: bytes) -> bool:
     """Whether a file is a ``pyproject.toml`` with entry points for Hermes, or what is meant to be that."""
-    return PurePosixPath(name).name == FILE_NAME and b"hermes" in data.lower() and _HINT.search(data) is not None
+    return PurePosixPath(name).name == FILE_NAME and _HINT.search(data) is not None
 
 
 def read(data: bytes, path: str, *, allow_local: bool = False) -> Reading[EntryPoints]:  # noqa: ARG001 - no source

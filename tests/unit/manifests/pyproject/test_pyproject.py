@@ -70,6 +70,8 @@ def test_hostile_numbers_and_nesting(text: str) -> None:
 def test_told_by_name_and_content() -> None:
     assert matches("pyproject.toml", GOOD.encode())
     assert not matches("pyproject.toml", b"[project]\nname = 'x'\n")
+    assert not matches("pyproject.toml", b"[project]\nname = 'hermes-agent'\ndependencies = ['hermes_agent.x']\n")
+    assert matches("pyproject.toml", b"[project.entry-points.hermes_plugins]\n")
     assert not matches("other.toml", GOOD.encode())
 
 
