@@ -1,4 +1,4 @@
-"""``packtool fix FILE...``."""
+"""``packtool fix PATH...``."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from packtool.text import nearest
 
 
 @click.command("fix")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, metavar="PATH...")
 @click.option("--diff", "only_diff", is_flag=True, help="Write nothing; print what would change. Exit 1 if anything.")
 @click.option("--kind", metavar="KIND", help="As in validate; told from name and content otherwise.")
 @click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
 @output_options
 def command(*, files: tuple[str, ...], only_diff: bool, kind: str | None, allow_local: bool, out: Outputs) -> None:
-    """Mend what is mechanical in FILEs: quotes, letter case of commits, misspelt keys, the order of an index.
+    """Mend what is mechanical in PATHs (files or folders): quotes, letter case, misspelt keys, the order of an index.
 
-    Comments, layout and line ends stay. What a person has to decide is told as validate tells it.
+    Comments, layout and line ends stay, and so does what the file says. What a person has to decide is told as validate tells it.
     """
     from packtool.fix import MENDED_KINDS, fix
 

@@ -17,7 +17,7 @@ from packtool.fix.folder import manifests_of
 from packtool.fix.rounds import mend
 from packtool.fix.rules import PENDING
 from packtool.fix.subject import read_subject
-from packtool.obtain import STANDARD_INPUT, obtain
+from packtool.obtain import STANDARD_INPUT, STANDARD_INPUT_NAME, obtain
 from packtool.registry import kind_of, kinds
 from packtool.text import clean
 
@@ -103,7 +103,7 @@ def _told(mended: Mended, kind: Kind, *, write: bool) -> _Fixed:
         first = mended.done[0]
         count = mended.places
         message = f"{count} {'place' if count == 1 else 'places'} would be mended"
-        findings = (*findings, PENDING.at(first.location, message, remedy=f"packtool fix {path}"))
+        findings = (*findings, PENDING.at(first.location, message, remedy=_how(mended.before.path)))
     details: dict[str, Json] = {
         "path": path,
         "kind": kind.NAME,
@@ -113,6 +113,10 @@ def _told(mended: Mended, kind: Kind, *, write: bool) -> _Fixed:
         "diff": list(diff_of(mended)),
     }
     return _Fixed(path=mended.before.path, kind=kind.NAME, findings=findings, details=details)
+
+
+def _how(path: str) -> str | None:
+    return None if path == STANDARD_INPUT_NAME else f"packtool fix {shlex.quote(path)}"
 
 
 def _one(finding: Finding) -> dict[str, Json]:

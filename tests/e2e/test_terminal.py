@@ -101,7 +101,7 @@ def test_any_locale_can_show_any_text(bench: Bench, locale: str) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["", "validate", "pack", "pack show", "scan", "rules", "explain", "self-check"],
+    ["", "validate", "fix", "init", "schema", "pack", "pack show", "scan", "rules", "explain", "self-check"],
     ids=lambda one: one or "-",
 )
 def test_help_loads_no_engine_no_yaml_no_schema_and_no_network(command: str) -> None:
