@@ -66,7 +66,8 @@ def _others(files: Files, top: tuple[str, ...], root: Path, wish: Wish) -> Itera
             found += _file(files, name, wish, fallback=root.resolve().name)
     found += _below(files, top, wish)
     if not found and SKILLS in top:
-        found = [_tap(files, top, wish)]
+        # A folder of that name may be anything: a tap is one by its skills.
+        found = [tap for tap in [_tap(files, top, wish)] if tap.examined]
     yield from found or [_plugin(files, root, wish)]
 
 

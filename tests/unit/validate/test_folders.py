@@ -190,7 +190,8 @@ def test_a_skill_tap(place: Any) -> None:
 
 def test_a_tap_without_skills(place: Any) -> None:
     place.write("tap/skills/README.md")
-    assert place.told("tap")[0] == ("skill-tap-empty", "error", "skills")
+    assert place.told("tap", kind="skill-tap")[0] == ("skill-tap-empty", "error", "skills")
+    assert place.told("tap") == [("plugin-nothing-loadable", "error", "plugin.yaml")]
 
 
 def test_a_tap_judged_as_the_plugin_that_it_should_be(place: Any) -> None:
