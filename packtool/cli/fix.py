@@ -20,7 +20,7 @@ from packtool.text import nearest
 def command(*, files: tuple[str, ...], only_diff: bool, kind: str | None, allow_local: bool, out: Outputs) -> None:
     """Mend what is mechanical in PATHs (files or folders): quotes, letter case, misspelt keys, the order of an index.
 
-    Comments, layout and line ends stay, and so does what the file says. What a person has to decide is told as validate tells it.
+    Comments, layout and line ends stay. What a person has to decide is left, and told as validate tells it.
     """
     from packtool.fix import MENDED_KINDS, fix
 

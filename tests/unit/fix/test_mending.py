@@ -223,7 +223,7 @@ def test_whatever_the_text_is_no_fault_comes_in_and_the_second_call_finds_nothin
     assert once.places or once.after.data == subject.data
     if len(once.done) < MOST_ROUNDS:
         assert mended(kind, once.after.data).done == ()
-    kept = [line.partition("  # ")[2] for line in text.splitlines()]
+    kept = [line.partition("  # ")[2] for line in subject.text.splitlines()]
     assert [line.partition("  # ")[2] for line in once.after.text.splitlines()] == kept
 
 
