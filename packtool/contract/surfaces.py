@@ -22,3 +22,5 @@ APPROVAL_FALLBACK = "deny"
 SERVER_AUTH = "oauth"
 ENTRY_POINTS = "hermes_agent.plugins"
 CAPABILITY_ENTRY_POINTS = "hermes_agent.plugin_capabilities"
+# 0.22 looks for memory providers there.
+MEMORY_ENTRY_POINTS = "hermes_agent.memory_providers"

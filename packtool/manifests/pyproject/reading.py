@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from packtool.contract.capabilities import KNOWN
 from packtool.contract.profile import first_of
-from packtool.contract.surfaces import CAPABILITY_ENTRY_POINTS, ENTRY_POINTS
+from packtool.contract.surfaces import CAPABILITY_ENTRY_POINTS, ENTRY_POINTS, MEMORY_ENTRY_POINTS
 from packtool.documents.decode import decode
 from packtool.documents.document import Document
 from packtool.manifests import Reading
@@ -86,7 +86,7 @@ def _groups(whole: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 def _judge(document: Document, groups: Mapping[str, Mapping[str, Any]]) -> Iterator[Finding]:
-    known = (ENTRY_POINTS, CAPABILITY_ENTRY_POINTS)
+    known = (ENTRY_POINTS, CAPABILITY_ENTRY_POINTS, MEMORY_ENTRY_POINTS)
     for group, entries in groups.items():
         if group in known:
             yield from _targets(document, group, entries)

@@ -28,6 +28,13 @@ def test_good_entry_points() -> None:
     assert (reading.findings, reading.manifest) == ((), EntryPoints(plugins={"relay": "hermes_relay"}))
 
 
+def test_memory_providers_have_a_group_of_their_own() -> None:
+    assert told('[project.entry-points."hermes_agent.memory_providers"]\na = "b:c"\n') == []
+    assert told('[project.entry-points."hermes_agent.memory_provider"]\na = "b:c"\n') == [
+        ("pyproject-entry-point-group", "warning", 1)
+    ]
+
+
 def test_as_poetry_once_had_them() -> None:
     assert told('[tool.poetry.plugins."hermes_agent.plugins"]\na = "b:c"\n') == []
     assert told('[tool.poetry.plugins."hermes_agent.plugins"]\na = "b/c"\n') == [
