@@ -7,12 +7,13 @@ GATEWAY_EVENTS = (
     "session:start",
     "session:end",
     "session:reset",
+    "session:compress",
     "agent:start",
     "agent:step",
     "agent:end",
     "command:*",
 )
-# A hook may ask for one command: `command:deploy`.
+# A hook may ask for one command (`command:deploy`), and for all events of a sort (`agent:*`).
 COMMAND_EVENT = "command:"
 VOICE_PLACEHOLDERS = ("input_path", "output_path", "format", "voice", "model", "speed")
 VOICE_COMMAND = "command"
@@ -22,5 +23,5 @@ APPROVAL_FALLBACK = "deny"
 SERVER_AUTH = "oauth"
 ENTRY_POINTS = "hermes_agent.plugins"
 CAPABILITY_ENTRY_POINTS = "hermes_agent.plugin_capabilities"
-# 0.22 looks for memory providers there.
+# Where both releases look for memory providers.
 MEMORY_ENTRY_POINTS = "hermes_agent.memory_providers"

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 NAME_LIMIT = 80
 _SPILL = "output_spill"
+# What else stands below `hooks` and is no event.
+_NO_EVENTS = frozenset({_SPILL, "outbound"})
 
 
 def judge_hooks(document: Document, root: Node) -> Iterator[Finding]:
@@ -24,6 +26,8 @@ def judge_hooks(document: Document, root: Node) -> Iterator[Finding]:
     hooks = root.get("hooks")
     if hooks is None:
         return
+    if hooks.items:
+        yield rules.HOOK_LIST.at(document.at(hooks), "0.20 and 0.22 do not read `hooks` from a list")
     for event in _events(hooks):
         known = host_contract().hooks
         if event.is_text and event.text not in known:
@@ -34,7 +38,7 @@ def judge_hooks(document: Document, root: Node) -> Iterator[Finding]:
 
 def _events(hooks: Node) -> Iterator[Node]:
     for name, _ in hooks.entries:
-        if name.kind == "scalar" and name.text != _SPILL:
+        if name.kind == "scalar" and name.text not in _NO_EVENTS:
             yield name
     for item in hooks.items:
         event = item.get("event")

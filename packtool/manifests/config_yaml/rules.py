@@ -88,6 +88,13 @@ EVENT = Rule(
     why="The command is never run, without a word.",
     remedy="write one of Hermes' hooks, such as pre_tool_call",
 )
+HOOK_LIST = Rule(
+    id="config-hooks-list",
+    severity=Severity.NOTE,
+    summary="Shell hooks are written as a list.",
+    why="The documentation has them so, but the releases 0.20 and 0.22 read events with hooks below them, and no list.",
+    remedy="write `EVENT:` below `hooks:` and each hook below it as `- command: …`",
+)
 VOICE = Rule(
     id="config-tts-command",
     severity=Severity.ERROR,

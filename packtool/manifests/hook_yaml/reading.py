@@ -56,6 +56,8 @@ def read(data: bytes, path: str, *, allow_local: bool = False) -> Reading[Hook]:
         return Reading(document=document, manifest=None, findings=(*document.findings, found))
     findings = [*document.findings, *first_of(judge_shape(document, _schema()), MOST_TOLD)]
     findings += first_of(_events(document, root), MOST_TOLD)
+    if root.get("name") is None:
+        findings.append(rules.NO_NAME.at(document.whole(), "the hook has no `name`"))
     findings.sort(key=lambda finding: finding.order)
     return Reading(document=document, manifest=_hook(root), findings=tuple(findings))
 
@@ -72,8 +74,9 @@ def _asked(root: Node) -> list[Node]:
 
 
 def _events(document: Document, root: Node) -> Iterator[Finding]:
+    known = {*GATEWAY_EVENTS, *(f"{event.partition(':')[0]}:*" for event in GATEWAY_EVENTS)}
     for item in _asked(root):
-        if item.text in GATEWAY_EVENTS or (item.text.startswith(COMMAND_EVENT) and item.text != COMMAND_EVENT):
+        if item.text in known or (item.text.startswith(COMMAND_EVENT) and item.text != COMMAND_EVENT):
             continue
         meant = nearest(item.text, GATEWAY_EVENTS)
         remedy = f"write `{meant}`" if meant else f"write one of {', '.join(GATEWAY_EVENTS)}"

@@ -11,6 +11,13 @@ NOT_A_MAPPING = Rule(
     why="Hermes does not load the hook.",
     remedy="write `name: NAME` and `events: [EVENT]`",
 )
+NO_NAME = Rule(
+    id="hook-no-name",
+    severity=Severity.NOTE,
+    summary="A HOOK.yaml does not say the hook's name.",
+    why="Hermes then names the hook after its folder, so that the same hook has several names.",
+    remedy="add `name: NAME`",
+)
 EVENT = Rule(
     id="hook-unknown-event",
     severity=Severity.WARNING,

@@ -27,7 +27,9 @@ mcp_servers:
   far: {url: "https://example.org/mcp", auth: {type: oauth}}
   near: {url: "http://127.0.0.1:9000/"}
 hooks:
-  - {event: pre_tool_call, command: ./check.sh, when: {tools: [terminal]}}
+  pre_tool_call:
+    - {command: ./check.sh, matcher: terminal, timeout: 5, fail_closed: true}
+  outbound: {whatever: 1}
 tts:
   providers:
     say: {type: command, command: "say -f {input_path} -o {output_path} --voice {voice}", voice_compatible: true}
@@ -40,6 +42,9 @@ security: {approval: {transport: phone, transport_fallback: deny}}
 def told(text: str) -> list[tuple[str, str, int | None]]:
     findings = read(text.encode(), "config.yaml").findings
     return [(found.rule.id, found.severity.word, found.location.line) for found in findings]
+
+
+LIST = ("config-hooks-list", "note", 2)
 
 
 def test_a_good_configuration() -> None:
@@ -70,8 +75,11 @@ def test_a_good_configuration() -> None:
         ("mcp_servers: {a: {command: b, env: {API_KEY: hunter2}}}\n", [("config-secret", "warning", 1)]),
         ("mcp_servers: {a: npx}\n", [("shape-type", "error", 1)]),
         ("mcp_servers: {a: {command: b, timeout: -1}}\n", [("shape-value", "error", 1)]),
-        ("hooks:\n  - {event: pre_tool_cal, command: a}\n", [("config-hook-event", "warning", 2)]),
-        ("hooks:\n  - {event: pre_tool_call}\n", [("shape-missing-key", "error", 2)]),
+        ("hooks:\n  - {event: pre_tool_call, command: a, when: {tools: [b]}}\n", [LIST]),
+        ("hooks:\n  - {event: pre_tool_cal, command: a}\n", [LIST, ("config-hook-event", "warning", 2)]),
+        ("hooks:\n  - {event: pre_tool_call}\n", [LIST, ("shape-missing-key", "error", 2)]),
+        ("hooks: {pre_tool_call: [{matcher: a}]}\n", [("shape-missing-key", "error", 1)]),
+        ("hooks: {pre_tool_call: [{command: a, timeout: 0}]}\n", [("shape-value", "error", 1)]),
         ("hooks:\n  pre_tool_call: [{command: a}]\n  output_spill: {enabled: true, max_chars: 9}\n", []),
         ("hooks: {output_spill: {max_char: 9}}\n", [("shape-unknown-key", "error", 1)]),
         ("hooks: {output_spill: {max_chars: 0}}\n", [("shape-value", "error", 1)]),
@@ -98,7 +106,7 @@ def test_what_is_wrong(text: str, expected: list[tuple[str, str, int]]) -> None:
 def test_the_nearest_word_is_named() -> None:
     [found] = read(b"plugins: {entries: {a: {granted_capabilities: [tool.override]}}}\n", "config.yaml").findings
     assert found.remedy == "write `tools.override`"
-    [found] = read(b"hooks:\n  - {event: pre_tool_cal, command: a}\n", "config.yaml").findings
+    [found] = read(b"hooks:\n  pre_tool_cal: [{command: a}]\n", "config.yaml").findings
     assert found.remedy == "write `pre_tool_call`"
 
 

@@ -24,7 +24,9 @@ def test_a_good_hook() -> None:
     ("text", "expected"),
     [
         ("- 1\n", [("hook-not-a-mapping", "error", 1)]),
-        ("events: [agent:end]\n", [("shape-missing-key", "error", 1)]),
+        ("events: [agent:end]\n", [("hook-no-name", "note", 1)]),
+        ("name: a\n", [("shape-missing-key", "error", 1)]),
+        ("name: a\nevents: ['agent:*', session:compress]\n", []),
         ("name: a\nevents: agent:end\n", [("shape-type", "error", 2)]),
         ("name: a\nevents: []\n", [("shape-value", "error", 2)]),
         ("name: a\nevents: [agent:end]\nevent: x\n", [("shape-unknown-key", "warning", 3)]),
