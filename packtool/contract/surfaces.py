@@ -15,10 +15,11 @@ GATEWAY_EVENTS = (
 )
 # A hook may ask for one command (`command:deploy`), and for all events of a sort (`agent:*`).
 COMMAND_EVENT = "command:"
-VOICE_PLACEHOLDERS = ("input_path", "output_path", "format", "voice", "model", "speed")
+# `text_path` is the releases' own second name for `input_path`.
+VOICE_PLACEHOLDERS = ("input_path", "output_path", "format", "voice", "model", "speed", "text_path")
 VOICE_COMMAND = "command"
-# The keys of `plugins.entries.<id>` that only the user may give, beside the older names of capabilities.
-APPROVAL_FALLBACK = "deny"
+# What happens when the transport for approvals fails: a refusal, or Hermes' own question.
+APPROVAL_FALLBACKS = ("deny", "builtin")
 # A server's `auth` in `mcp_servers`.
 SERVER_AUTH = "oauth"
 ENTRY_POINTS = "hermes_agent.plugins"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from packtool.contract.capabilities import KNOWN
-from packtool.contract.surfaces import APPROVAL_FALLBACK
+from packtool.contract.surfaces import APPROVAL_FALLBACKS
 from packtool.findings import Severity
 from packtool.manifests.config_yaml import rules
 from packtool.text import clean, nearest
@@ -52,8 +52,8 @@ def judge_plugins(document: Document, root: Node) -> Iterator[Finding]:
             yield from _entry(document, clean(name, limit=NAME_LIMIT), entry)
     approval = _below(root, "security", "approval")
     fallback = None if approval is None else approval.get("transport_fallback")
-    if fallback is not None and fallback.is_text and fallback.text.strip().lower() != APPROVAL_FALLBACK:
-        message = f"when the approval transport fails, `{clean(fallback.text, limit=NAME_LIMIT)}` takes its place"
+    if fallback is not None and fallback.is_text and fallback.text.strip().lower() not in APPROVAL_FALLBACKS:
+        message = f"transport_fallback is `{clean(fallback.text, limit=NAME_LIMIT)}`, which Hermes takes for deny"
         yield rules.FALLBACK.at(document.at(fallback), message)
 
 

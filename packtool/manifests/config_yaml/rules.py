@@ -112,7 +112,7 @@ PLACEHOLDER = Rule(
 FALLBACK = Rule(
     id="config-approval-fallback",
     severity=Severity.WARNING,
-    summary="Approvals fall back to something else than a refusal.",
-    why="When the transport fails, what nobody approved may be done.",
-    remedy="write `transport_fallback: deny`, or remove the key",
+    summary="What is to happen when the transport for approvals fails is a word that Hermes does not know.",
+    why="Hermes then refuses whatever needs an approval, which may not be what was meant.",
+    remedy="write `transport_fallback: deny`, or `builtin` for Hermes' own question",
 )

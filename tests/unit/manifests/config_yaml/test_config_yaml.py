@@ -96,6 +96,8 @@ def test_a_good_configuration() -> None:
         ("tts: {providers: {a: {type: edge, voice: b}}}\n", []),
         ("memory: {provider: [a]}\n", [("shape-type", "error", 1)]),
         ("context: {engine: 3}\n", [("shape-type", "error", 1)]),
+        ("security: {approval: {transport_fallback: builtin}}\n", []),
+        ("tts: {providers: {a: {type: command, command: 'x {text_path} {output_path}'}}}\n", []),
         ("security: {approval: {transport_fallback: allow}}\n", [("config-approval-fallback", "warning", 1)]),
     ],
 )
