@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 _KEYS = frozenset({"command", "cmd", "script", "shell", "run", "exec"})
 _SHELLS = frozenset({"sh", "bash", "zsh", "dash", "ksh", "cmd", "cmd.exe", "powershell", "pwsh"})
 _DEEPEST = 40
+# A text that begins with a program and goes on as only a command line does, under whatever key it stands.
+_LINE = re.compile(
+    r"\s{0,5}(?:sudo\s{1,3})?(?:curl|wget|(?:ba|z|da)?sh|nc|ncat|python3?|node|perl|ruby|powershell|pwsh|iwr|irm|chmod"
+    r"|crontab|eval|exec|base64|echo|cat|printf|tar|scp|rsync)\s[^\n]{0,2000}(?:[|;&<>`]|\$\(|https?://)"
+)
+_LISTS_OF_BAD = re.compile(r"(?i)den[yi]|block|forbid|banned|pattern|disallow|danger|malicious|example|test")
 _JS_SHELL = re.compile(
     r"\b(?:exec|execSync|execFile|spawn|spawnSync|\$)\s{0,10}\(?\s{0,20}"
     r"(?:\"((?:[^\"\\\n]|\\.){1,4000})\"|'((?:[^'\\\n]|\\.){1,4000})'|`((?:[^`\\]|\\.){1,4000})`)"
@@ -39,9 +45,12 @@ def json_commands(text: str) -> Iterator[Piece]:
 
 
 def _commands(data: Any, depth: int) -> Iterator[tuple[str, str]]:
+    """Yield commands, each with the text by which its place is found."""
     if depth > _DEEPEST:
         return
-    if isinstance(data, list):
+    if isinstance(data, str):
+        yield from [(data, data)] if _LINE.match(data) else ()
+    elif isinstance(data, list):
         for one in data:
             yield from _commands(one, depth + 1)
     elif isinstance(data, dict):
@@ -49,11 +58,15 @@ def _commands(data: Any, depth: int) -> Iterator[tuple[str, str]]:
         if isinstance(scripts, dict):
             yield from ((one, one) for one in scripts.values() if isinstance(one, str))
         for key, value in data.items():
-            words = _words(value, data) if key in _KEYS else []
-            if words:
-                yield words[0], joined(words)
-            else:
-                yield from _commands(value, depth + 1)
+            yield from _below(key, value, data, depth)
+
+
+def _below(key: str, value: Any, beside: dict[str, Any], depth: int) -> Iterator[tuple[str, str]]:
+    words = _words(value, beside) if key in _KEYS else []
+    if words:
+        yield words[0], joined(words)
+    elif not _LISTS_OF_BAD.search(key):
+        yield from _commands(value, depth + 1)
 
 
 def _words(value: Any, beside: dict[str, Any]) -> list[str]:

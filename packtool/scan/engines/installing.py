@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 NAME = "installing"
 _MOST = 100
 _KINDS = frozenset({FileKind.MARKDOWN, FileKind.TEXT, FileKind.SHELL})
+_SCOPED_KINDS = _KINDS | {FileKind.JSON, FileKind.YAML}
+_SCOPED = re.compile(r"(?<![\w@/.-])@([a-z0-9][a-z0-9.-]{3,60})/[a-z0-9][\w.-]{0,80}")
 _COMMAND = re.compile(
     r"\b(?:(pip3?|pipx|uv(?: pip| tool)?|poetry|conda)[ \t]{1,4}(?:install|add|run)|uvx"
     r"|(?:npm|pnpm|yarn|bun)[ \t]{1,4}(?:install|add|i|exec)|npx|bunx)[ \t]([^\n`;&|#]{1,300})"
@@ -29,10 +31,13 @@ _WARNS = re.compile(r"(?i)typo|squat|look.?alike|misspel|fake|malicious|instead 
 
 
 def examine(file: ScannedFile) -> Iterator[Match]:
-    """Yield every installed package whose name is one slip away from a well-known one."""
-    if file.unit is None or file.kind not in _KINDS:
+    """Yield every package whose name is one slip away from a well-known one: installed, or of a well-known scope."""
+    if file.unit is None or file.kind not in _SCOPED_KINDS:
         return
     text = file.unit.text
+    yield from _scoped(text)
+    if file.kind not in _KINDS:
+        return
     for number, command in enumerate(_COMMAND.finditer(text)):
         if number >= _MOST:
             return
@@ -40,6 +45,23 @@ def examine(file: ScannedFile) -> Iterator[Match]:
         end = text.find("\n", command.end())
         if not _WARNS.search(text[begin : end if end >= 0 else len(text)]):
             yield from _lookalikes(text, command, begin)
+
+
+def _scoped(text: str) -> Iterator[Match]:
+    """Yield names of packages of a scope that nobody writes by chance, wherever they stand; each once."""
+    seen: set[str] = set()
+    for found in _SCOPED.finditer(text) if "/" in text and "@" in text else ():
+        other = scope_looks_like(found[1]) if found[1] not in seen and len(seen) < _MOST else None
+        seen.add(found[1])
+        begin = text.rfind("\n", 0, found.start()) + 1
+        end = text.find("\n", found.end())
+        if other is None or _WARNS.search(text[begin : end if end >= 0 else len(text)]):
+            continue
+        line, column = text.count("\n", 0, begin) + 1, found.start() - begin + 1
+        place = Place(line=line, column=column, end_line=line, end_column=column + len(found[0]))
+        yield Match(
+            rule=rules.LOOKALIKE.id, place=place, engine=NAME, captures={"$TOLD": f"{found[0]} looks like @{other}"}
+        )
 
 
 def _lookalikes(text: str, command: re.Match[str], begin: int) -> Iterator[Match]:
@@ -59,7 +81,4 @@ def _lookalikes(text: str, command: re.Match[str], begin: int) -> Iterator[Match
 
 
 def _near(name: str, registry: str) -> str | None:
-    if name.startswith("@"):
-        scope = scope_looks_like(name)
-        return f"@{scope}" if scope else None
-    return looks_like(name, registry) if "/" not in name else None
+    return looks_like(name, registry) if "/" not in name and not name.startswith("@") else None

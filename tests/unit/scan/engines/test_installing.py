@@ -31,7 +31,14 @@ def told(folder: Path, text: str, name: str = "SKILL.md") -> list[tuple[int, str
     ],
 )
 def test_a_slip_is_seen(tmp_path: Path, line: str, said: str) -> None:
-    assert told(tmp_path, f"# Setup\n{line}\n") == [(2, said)]
+    assert [(place, what.split("@1")[0]) for place, what in told(tmp_path, f"# Setup\n{line}\n")] == [(2, said)]
+
+
+@pytest.mark.parametrize("name", ["mcp.json", "SKILL.md", "plugin.yaml"])
+def test_a_scope_that_looks_like_another_is_seen_wherever_it_stands(tmp_path: Path, name: str) -> None:
+    text = '{"args": ["-y", "@m0delcontextprotocol/server-x", "@m0delcontextprotocol/server-y", "@acme/z"]}\n'
+    said = "@m0delcontextprotocol/server-x looks like @modelcontextprotocol"
+    assert told(tmp_path, text, name) == [(1, said)]
 
 
 @pytest.mark.parametrize(
