@@ -176,7 +176,7 @@ def test_what_only_texts_for_people_name_is_for_people(tmp_path: Path) -> None:
     found = roles(
         tmp_path,
         {
-            "__init__.py": '"""See docs/NOTES.md."""\nfrom pathlib import Path\nPath("prompts/system.md").read_text()\n',
+            "__init__.py": '"""See docs/NOTES.md."""\nimport pathlib\npathlib.Path("prompts/system.md").read_text()\n',
             "plugin.yaml": "name: x\n",
             "SKILL.md": "Read README.md and guide.md, copy settings.yaml.example.\n",
             "README.md": "See docs/design.md; run scripts/go.sh.\n",
