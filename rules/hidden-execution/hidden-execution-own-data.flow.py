@@ -15,3 +15,8 @@ def b():
 def c(cache):
     # ok: hidden-execution-own-data
     return pickle.loads(cache.read_bytes())
+
+
+def d():
+    # ruleid: hidden-execution-own-data
+    exec(open(__file__.replace("main.py", "notes.txt")).read())

