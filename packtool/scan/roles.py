@@ -43,9 +43,7 @@ _TEST_FOLDERS = frozenset({"test", "tests", "__tests__"})
 _TEST_NAME = re.compile(r"conftest\.py|test_\w{1,200}\.py|\w{1,200}_test\.py|.{1,200}\.(?:test|spec)\.[cm]?[jt]sx?")
 _NOT_INSTALLED = frozenset({"tests", "test", "docs", "doc", "examples", "example", "benchmarks", "scripts", "tools"})
 _SHORTEST_NAME = 4
-_FOR_PEOPLE = re.compile(
-    r"(?:readme|changelog|changes|history|contributing|roadmap|todo|security|licen[sc]e|code_of|agents\.md|claude\.md|gemini\.md)"
-)
+_FOR_PEOPLE = re.compile(r"(?:readme|changelog|changes|history|contributing|roadmap|todo|security|licen[sc]e|code_of)")
 _SAMPLES = (".example", ".sample", ".template", ".dist")
 
 
@@ -155,6 +153,8 @@ def _starts_something(path: str) -> bool:
 
 
 def _reach(tree: _Tree, seeds: Iterable[str]) -> frozenset[str]:
+    # Standing orders in a plugin are for the coding agents of whoever develops it: Hermes reads none.
+    native = any(name in tree.files for name in ("plugin.yaml", "plugin.yml"))
     reached: set[str] = set()
     waiting = list(seeds)
     while waiting:
@@ -163,7 +163,7 @@ def _reach(tree: _Tree, seeds: Iterable[str]) -> frozenset[str]:
             continue
         reached.add(path)
         file = tree.files[path]
-        if file.unit is None:
+        if file.unit is None or (native and path.rpartition("/")[2].lower() in _STANDING):
             continue
         facts = tree.facts(file)
         for statement in facts.imports:

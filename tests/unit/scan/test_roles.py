@@ -111,13 +111,16 @@ def test_a_text_for_people_does_not_hand_on_tests_but_code_and_agent_texts_do(tm
         {
             "plugin.yaml": "name: x\n",
             "__init__.py": "import subprocess\nsubprocess.run(['python', 'tests/test_started.py'])\n",
-            "AGENTS.md": "Run `tests/conftest.py` and `scripts/go.py`.\n",
+            "AGENTS.md": "Run `tests/conftest.py` and `scripts/dev.py`.\n",
             "pyproject.toml": "# tests/test_more.py is run by everybody\n",
-            "after-install.md": "Run `tests/test_agent.py`.\n",
+            "after-install.md": "Run `tests/test_agent.py`, read guide.md.\n",
+            "guide.md": "Run `tests/conftest.py` and `scripts/go.py`.\n",
             **{f"tests/{name}.py": "" for name in ("conftest", "test_more", "test_started", "test_agent")},
             "scripts/go.py": "",
+            "scripts/dev.py": "",
         },
     )
+    assert found["scripts/dev.py"] == Role.SUPPORT.value
     assert found["tests/conftest.py"] == found["tests/test_more.py"] == Role.SUPPORT.value
     assert found["tests/test_started.py"] == found["tests/test_agent.py"] == Role.RUNTIME.value
     assert found["scripts/go.py"] == Role.RUNTIME.value
@@ -180,7 +183,7 @@ def test_what_only_texts_for_people_name_is_for_people(tmp_path: Path) -> None:
             "plugin.yaml": "name: x\n",
             "SKILL.md": "Read README.md and guide.md, copy settings.yaml.example.\n",
             "README.md": "See docs/design.md; run scripts/go.sh.\n",
-            "AGENTS.md": "Read docs/plan.md.\n",
+            "AGENTS.md": "Read docs/plan.md, run scripts/dev.sh.\n",
             "guide.md": "Then docs/more.md.\n",
             "docs/NOTES.md": "a\n",
             "docs/design.md": "b\n",
@@ -188,6 +191,7 @@ def test_what_only_texts_for_people_name_is_for_people(tmp_path: Path) -> None:
             "docs/more.md": "d\n",
             "prompts/system.md": "e\n",
             "scripts/go.sh": "ls\n",
+            "scripts/dev.sh": "ls\n",
             "settings.yaml.example": "auto: true\n",
         },
     )
@@ -195,6 +199,7 @@ def test_what_only_texts_for_people_name_is_for_people(tmp_path: Path) -> None:
         "docs/NOTES.md",
         "docs/design.md",
         "docs/plan.md",
+        "scripts/dev.sh",
         "settings.yaml.example",
     }
     assert found["prompts/system.md"] == found["docs/more.md"] == "agent"
