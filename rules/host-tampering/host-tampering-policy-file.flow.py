@@ -15,3 +15,13 @@ def b():
 def c():
     # ok: host-tampering-policy-file
     return (get_hermes_home() / "shell-hooks-allowlist.json").read_text()
+
+
+def d(state_dir):
+    # ok: host-tampering-policy-file
+    (state_dir / "oauth-pending.json").write_text("{}")
+
+
+def e():
+    # ruleid: host-tampering-policy-file
+    (get_hermes_home() / "pairing" / "telegram-approved.json").write_text("{}")
