@@ -41,6 +41,8 @@ _SEEN_TO = re.compile(
 _OPEN = re.compile(
     r"(?:\A|[\n.!?;:,\uff0c\uff1a—\u2013(>`]|\s-{1,3}\s|\d[.)]|\|\s{0,3}\d{1,2}\s{0,3}\|)[\s\"'*_`>\[\]x#-]*\Z"
 )
+# A program's message in code foretells what a thing does: "`a full disk will drop all data`".
+_FORETOLD = re.compile(r"`an? [^`\n]{1,50} will\W*\Z")
 
 
 def told(text: str, hit: Hit, clause: Clause) -> bool:
@@ -69,6 +71,8 @@ def _urged(before: str) -> bool:
         return False
     if found[1] == "to":
         return _OBLIGED.search(before) is not None
+    if _FORETOLD.search(before) is not None:
+        return False
     return found[1] in _TELLING or (found[1].endswith("ly") and found[1] not in _NO_MANNER)
 
 
