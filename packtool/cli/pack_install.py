@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 
 import click
@@ -53,7 +54,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     if not at_a_terminal():
         raise Misuse(
             "pack install asks a person, and standard input or output is no terminal",
-            remedy=f"packtool pack show {pack}",
+            remedy=shlex.join(["packtool", "pack", "show", pack, *_same(home, index, mirror, local=allow_local)]),
         )
     from packtool.cli.installing import Install
     from packtool.host import Home
@@ -77,3 +78,10 @@ def command(  # noqa: PLR0913 - one parameter an option
     )
     install = Install(home=Home.find(home, os.environ, windows=os.name == "nt"), wish=wish, jobs=jobs)
     out.deliver(lambda: install.run(asked), command="pack install", subject=pack, text="installing")
+
+
+def _same(home: str | None, index: str | None, mirror: str | None, *, local: bool) -> list[str]:
+    """Return the options that mean the same when the pack is only shown."""
+    given = [("--home", home), ("--index", index), ("--mirror", mirror)]
+    words = [word for name, value in given if value is not None for word in (name, value)]
+    return [*words, *(["--allow-local"] if local else [])]

@@ -23,18 +23,20 @@ _PREFIX = "install-"
 def render(report: Report, *, width: int, color: bool) -> str:
     """Return the table of what happened; the review itself where nothing could come of it or nobody saw it."""
     rows: Sequence[dict[str, Json]] = report.details.get("outcome", [])
-    if not rows:
+    shown = report.details.get("shown", False)
+    if not rows and not shown:
         return review.render(report, width=width, color=color)
     paint = Paint(color=color)
-    blocks = ["\n".join(line for row in rows for line in _row(row, width, paint))]
+    blocks = ["\n".join(line for row in rows for line in _row(row, width, paint))] if rows else []
     blocks += [unseen_lines(one, width, paint) for one in report.unseen]
-    # The review was shown before; what it found stands here only where it kept a plugin out.
+    # At a terminal the review was shown before; what it found stands here again only where it kept a plugin out.
     kept_out = any(row["state"] not in _GOOD for row in rows)
+    levels = {"error"} if shown else {"error", "warning"}
     told = [
-        one for one in report.findings if one.rule.id.startswith(_PREFIX) or (kept_out and one.severity.word == "error")
+        one for one in report.findings if one.rule.id.startswith(_PREFIX) or (kept_out and one.severity.word in levels)
     ]
     blocks += [finding_lines(one, width, paint) for one in sorted(told, key=most_severe_first)]
-    blocks.append(_end(rows, report.details["later"], width))
+    blocks += [_end(rows, report.details["later"], width)] if rows else []
     return "\n\n".join(blocks) + "\n"
 
 

@@ -96,7 +96,7 @@ def _refused_by_home(looked: Looked, plugin: Plugin, standing: Standing, wish: W
     if close is not None:
         other = safe_to_show(close)
         return NAME_CLOSE.at(
-            at, f"{name} can be taken for {other}, which is installed", remedy=f"packtool remove {other}"
+            at, f"{name} can be taken for {other}, which is installed", remedy=wish.command_for("remove", other)
         )
     release = wish.hermes or standing.release
     if plugin.installed_by and release is not None and release not in plugin.installed_by:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -56,7 +57,7 @@ def apply(job: Job, standing: Standing, wish: Wish, now: dt.datetime) -> Row:
     entry = job.admission.looked.placed.entry
     findings: list[Finding] = [*job.answer.findings]
     try:
-        findings += _free_of_left_overs(job, standing)
+        findings += _free_of_left_overs(job, standing, wish)
         if job.admission.way is not Way.THERE:
             place(standing.home, _placement(job, wish, now))
         seeded = _configure(job, standing, now)
@@ -90,7 +91,7 @@ def _row(job: Job, state: State) -> Row:
     )
 
 
-def _free_of_left_overs(job: Job, standing: Standing) -> list[Finding]:
+def _free_of_left_overs(job: Job, standing: Standing, wish: Wish) -> list[Finding]:
     """Clear what an earlier plugin of this name was granted: consent belongs to a source, not to a name."""
     name = job.plugin.name
     if job.admission.same_source:
@@ -100,7 +101,8 @@ def _free_of_left_overs(job: Job, standing: Standing) -> list[Finding]:
         return []
     change_config(standing.home, lambda editor: clear(editor, name))
     message = f"cleared what stood under {safe_to_show(name)} for another plugin: {_in_words(found)}"
-    return [LEFT_OVER.at(job.admission.looked.placed.entry.location, message)]
+    remedy = wish.command_for("capabilities", safe_to_show(name))
+    return [LEFT_OVER.at(job.admission.looked.placed.entry.location, message, remedy=remedy)]
 
 
 def _in_words(found: LeftOver) -> str:
@@ -178,4 +180,5 @@ def _examples(job: Job) -> list[Finding]:
         return []
     name = safe_to_show(job.plugin.name)
     message = f"{name} brings {', '.join(names[:5])}, which packtool does not copy"
-    return [EXAMPLES.at(job.admission.looked.placed.entry.location, message)]
+    remedy = f"cp {shlex.quote(names[0])} {shlex.quote(names[0].removesuffix('.example'))} in the plugin's folder"
+    return [EXAMPLES.at(job.admission.looked.placed.entry.location, message, remedy=remedy)]

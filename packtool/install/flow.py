@@ -41,22 +41,24 @@ def install(reviewed: Reviewed, standing: Standing, wish: Wish, person: Person, 
     person.show(reviewed.report)
     broken = _broken(reviewed)
     if broken is not None or reviewed.pack is None:
-        return _report(reviewed, wish, [], [broken] if broken else [])
+        return _report(reviewed, wish, [], [broken] if broken else [], shown=person.is_there)
     admissions = admit(reviewed, standing, wish, asked=person.is_there)
     admitted = [one for one in admissions if one.refused is None]
     more = _about_the_home(standing, reviewed)
     if not admitted:
-        return _report(reviewed, wish, [_refused(one) for one in admissions], more)
+        return _report(reviewed, wish, [_refused(one) for one in admissions], more, shown=person.is_there)
     fresh = [one for one in admitted if one.way is not Way.THERE]
     if fresh and person.is_there and not confirm(fresh, len(admissions), person):
         rows = [_refused(one) if one.refused else _declined(one) for one in admissions]
-        return _report(reviewed, wish, rows, [*more, DECLINED.at(_whole(reviewed), "nothing was installed")])
+        return _report(
+            reviewed, wish, rows, [*more, DECLINED.at(_whole(reviewed), "nothing was installed")], shown=person.is_there
+        )
     answers = ask(admitted, standing, wish, person, moment.environ)
     rows = [
         _refused(one) if one.refused else apply(_job(one, reviewed, answers), standing, wish, moment.now)
         for one in admissions
     ]
-    return _report(reviewed, wish, rows, more)
+    return _report(reviewed, wish, rows, more, shown=person.is_there)
 
 
 def _whole(reviewed: Reviewed) -> Location:
@@ -127,7 +129,7 @@ def _row(admission: Admission, state: State) -> Row:
     )
 
 
-def _report(reviewed: Reviewed, wish: Wish, rows: Sequence[Row], more: Sequence[Finding]) -> Report:
+def _report(reviewed: Reviewed, wish: Wish, rows: Sequence[Row], more: Sequence[Finding], *, shown: bool) -> Report:
     """Put what happened beside the review; what could not be seen is the fault of single plugins unless of all."""
     report = reviewed.report
     findings = {*report.findings, *more, *(finding for row in rows for finding in row.findings)}
@@ -137,5 +139,10 @@ def _report(reviewed: Reviewed, wish: Wish, rows: Sequence[Row], more: Sequence[
         command=wish.command,
         findings=tuple(sorted(findings, key=lambda finding: finding.order)),
         unseen=() if some_seen else report.unseen,
-        details={**report.details, "outcome": [row.data() for row in rows], "later": wish.command_for("verify")},
+        details={
+            **report.details,
+            "outcome": [row.data() for row in rows],
+            "later": wish.command_for("verify"),
+            "shown": shown,
+        },
     )

@@ -30,7 +30,9 @@ class Wish:
 
     def command_for(self, *words: str) -> str:
         """Return a packtool command to type for the same home."""
-        return shlex.join(["packtool", *words, *(("--home", self.home) if self.home else ())])
+        command, *names = words
+        marked = ["--", *names] if any(name.startswith("-") for name in names) else names
+        return shlex.join(["packtool", command, *(("--home", self.home) if self.home else ()), *marked])
 
 
 class Person(Protocol):

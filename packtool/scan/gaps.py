@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from packtool.documents.json import read_json
+from packtool.documents.yaml import read_yaml
 from packtool.findings import Finding, Location, Severity
 from packtool.scan import inventory_rules as rules
 from packtool.scan.judge_inventory import weighed
@@ -15,6 +17,9 @@ if TYPE_CHECKING:
     from packtool.scan.reading import UnitReading
     from packtool.scan.subject import Role
 
+# What says what is started, by whom and with what.
+_MANIFESTS = frozenset({"plugin.yaml", "plugin.yml", "plugin.json", "mcp.json", ".mcp.json"})
+
 
 def judge_gaps(file: ScannedFile, reading: UnitReading, role: Role) -> tuple[Finding | None, str | None]:
     """Return the finding that a file's gaps make, and the reason why it counts as not read, where it does."""
@@ -23,9 +28,20 @@ def judge_gaps(file: ScannedFile, reading: UnitReading, role: Role) -> tuple[Fin
         gap = stopped[0]
         reason = f"{gap.engine}: {gap.reason}"
         return weighed(rules.UNREAD.at(_at(file, gap), f"the file could not be read ({reason})"), role), reason
+    if file.path.lower() in _MANIFESTS and not _is_read(file):
+        message = "the manifest cannot be parsed, so that nobody can say what it starts"
+        return weighed(rules.UNPARSED.at(Location(path=file.path, line=1), message), role), "it cannot be parsed"
     if file.kind is None or not file.kind.is_code:
         return None, None
     return _syntax(file, reading, role)
+
+
+def _is_read(file: ScannedFile) -> bool:
+    """Whether a manifest can be parsed; an empty one says nothing, which is read easily."""
+    if file.unit is None or not file.unit.text.strip():
+        return True
+    read = read_json if file.path.lower().endswith(".json") else read_yaml
+    return read(file.unit.text.encode("utf-8", "replace"), file.path).root is not None
 
 
 def _syntax(file: ScannedFile, reading: UnitReading, role: Role) -> tuple[Finding | None, str | None]:

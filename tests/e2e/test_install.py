@@ -207,7 +207,7 @@ def test_a_pack_install_needs_a_person(bench: Bench) -> None:
     run = bench.run("pack", "install", "p.yaml", "--home", str(_home(bench)))
 
     assert run.code == 2
-    assert "packtool pack show p.yaml" in run.err
+    assert f"packtool pack show p.yaml --home {_home(bench)}" in run.err
 
 
 def test_one_plugin_without_a_person_needs_its_warnings_accepted(bench: Bench) -> None:
@@ -219,6 +219,7 @@ def test_one_plugin_without_a_person_needs_its_warnings_accepted(bench: Bench) -
 
     assert refused.code == 1
     assert "install-warned" in refused.out
+    assert ": warning: " in refused.out, "whoever is to accept warnings can read them"
     assert taken.code == 0, taken.out + taken.err
     record = _records(_home(bench))["one"]
     assert record["pinned"] is False
@@ -257,6 +258,9 @@ def test_a_look_alike_of_an_installed_plugin_is_refused(bench: Bench) -> None:
 
     assert run.code == 1
     assert "install-name-close" in run.out
+    report = json.loads(_install(bench, bench.git.url("b.git"), "--force", "--json").out)
+    (close,) = (found for found in report["findings"] if found["rule"] == "install-name-close")
+    assert close["remedy"] == f"packtool remove --home {_home(bench)} re-lay"
 
 
 def test_another_commit_replaces_only_when_asked_to(bench: Bench) -> None:

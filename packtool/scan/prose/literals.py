@@ -42,23 +42,38 @@ def code_passages(text: str, *, slashes: bool) -> Iterator[tuple[str, int, str]]
 
 
 def _joined(text: str, piece: re.Pattern[str]) -> Iterator[tuple[str, int, str]]:
-    kept: tuple[str, int, list[str]] | None = None
+    kept: _Kept | None = None
     end = 0
     for found in piece.finditer(text):
         body = _body(found)
         place = "comment" if found["comment"] is not None else _place(text, found.start())
-        adjacent = kept is not None and place != "comment" and _BETWEEN.fullmatch(text, end, found.start())
-        if kept is not None and adjacent:
-            # Later lines of one text keep their distance, so that a line can be told.
-            kept[2].append("\n" * (text.count("\n", kept[1], found.start()) - sum(one.count("\n") for one in kept[2])))
-            kept[2].append(body)
+        if kept is not None and place != "comment" and _BETWEEN.fullmatch(text, end, found.start()):
+            kept.add(text, found.start(), body)
         else:
             if kept is not None:
-                yield kept[0], kept[1], "".join(kept[2])
-            kept = (place, found.start(), [body])
+                yield kept.place, kept.start, "".join(kept.pieces)
+            kept = _Kept(place, found.start(), body)
         end = found.end()
     if kept is not None:
-        yield kept[0], kept[1], "".join(kept[2])
+        yield kept.place, kept.start, "".join(kept.pieces)
+
+
+class _Kept:
+    """Literals that are one text. Every line is counted once, however many literals there are."""
+
+    def __init__(self, place: str, start: int, body: str) -> None:
+        self.place = place
+        self.start = start
+        self.pieces = [body]
+        self._counted = start
+        self._ahead = -body.count("\n")
+
+    def add(self, text: str, start: int, body: str) -> None:
+        """Add the next literal; later lines of one text keep their distance, so that a line can be told."""
+        self._ahead += text.count("\n", self._counted, start)
+        self._counted = start
+        self.pieces += ["\n" * self._ahead, body]
+        self._ahead = min(self._ahead, 0) - body.count("\n")
 
 
 def _body(found: re.Match[str]) -> str:

@@ -13,6 +13,7 @@ from packtool.trees import read_tree
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
 
 RULES = {
@@ -175,3 +176,11 @@ def test_the_receipt_accounts_for_every_file(readings: dict[str, ScanReading]) -
     assert receipt["verdict"] == "warn"
     assert receipt["engines"]["semgrep"]["files"] == 2
     assert receipt["findings"] == {"test-odd": 1, "test-threat": 1}
+
+
+@pytest.mark.parametrize(("name", "text"), [("mcp.json", '{"mcpServers":'), ("plugin.yaml", "name: [\n")])
+def test_a_manifest_that_cannot_be_parsed_is_no_pass(tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / "__init__.py").write_text("def register(ctx):\n    pass\n")
+    (tmp_path / name).write_text(text)
+    (reading,) = scan([Subject(tree=read_tree(tmp_path), name="x")], ScanOptions())
+    assert told(reading) == {"inventory-unparsed": Severity.ERROR}
