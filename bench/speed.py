@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+import pexpect
+
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "tests" / "servers")]
 
@@ -30,6 +32,7 @@ PLUGINS = 20
 QUICK_ROUNDS = 15
 SLOW_ROUNDS = 3
 MANY = 8
+SECONDS = 300
 PACKAGES = 500
 
 
@@ -113,7 +116,7 @@ def fetching(folder: Path) -> list[Row]:
     ]
 
 
-def installing(folder: Path) -> Row:
+def installing(folder: Path, hermesx: str | None) -> list[Row]:
     """Measure a whole install at a terminal against the same with one repository at a time.
 
     One run before makes the scan come from the cache in both.
@@ -129,8 +132,29 @@ def installing(folder: Path) -> Row:
         _installed(folder, jobs=MANY)
         together = median(_installed(folder, jobs=MANY) for _ in range(SLOW_ROUNDS))
         apart = median(_installed(folder, jobs=1) for _ in range(SLOW_ROUNDS))
+        theirs = median(_installed_by(hermesx, folder) for _ in range(SLOW_ROUNDS)) if hermesx else 0.0
     what = f"pack install of {PLUGINS} plugins, {LATENCY * 1000:.0f} ms latency"
-    return Row(what=what, peer="the same with --jobs 1", found=together / apart, unit="x", target=0.4)
+    rows = [Row(what=what, peer="the same with --jobs 1", found=together / apart, unit="x", target=0.4)]
+    return rows + ([Row(what=what, peer="hermesx", found=together / theirs, unit="x", target=1.0)] if hermesx else [])
+
+
+def _installed_by(hermesx: str, folder: Path) -> float:
+    """Let Hermes 0.20 install the same pack into an empty home; return the seconds that took."""
+    home = folder / "theirs"
+    shutil.rmtree(home, ignore_errors=True)
+    home.mkdir(mode=0o700)
+    env = {**os.environ, "HOME": str(folder), "HERMES_HOME": str(home), "NO_COLOR": "1"}
+    words = ["plugins", "pack", "install", str(folder / "install.yaml")]
+    started = time.perf_counter()
+    child = pexpect.spawn(hermesx, words, env=env, encoding="utf-8", timeout=SECONDS, dimensions=(60, 160))
+    child.expect_exact("?")
+    child.sendline("y")
+    child.expect(pexpect.EOF)
+    child.close()
+    seconds = time.perf_counter() - started
+    if len([one for one in (home / "plugins").iterdir() if one.is_dir()]) < PLUGINS:
+        raise SystemExit(str(child.before))
+    return seconds
 
 
 def _installed(folder: Path, *, jobs: int) -> float:
@@ -151,13 +175,14 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="leave out what needs a server")
+    parser.add_argument("--hermesx", metavar="PATH", help="the command of Hermes 0.20, to install the same pack with")
     parser.add_argument("--skillsaw", default=shutil.which("skillsaw"), metavar="PATH", help="found on PATH otherwise")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         rows = [*quick(folder), *validating(folder, options.skillsaw)]
         if not options.quick:
-            rows += [*fetching(folder), installing(folder)]
+            rows += [*fetching(folder), *installing(folder, options.hermesx)]
     print("| what | against | found | at most | |\n|---|---|---|---|---|")
     for row in rows:
         print(row)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from packtool.contract.env_names import why_refused
 from packtool.contract.name import safe_to_show
-from packtool.host.consent import granted
+from packtool.host.consent import granted, left_over
 from packtool.host.env_file import read_env
 from packtool.install.rules import VARIABLE_REFUSED
 from packtool.text import clean
@@ -49,7 +49,12 @@ class Answers:
 def ask(
     admitted: Sequence[Admission], standing: Standing, wish: Wish, person: Person, environ: Mapping[str, str]
 ) -> Answers:
-    """Ask for consent per plugin, then for values that are missing, then once whether to enable."""
+    """Ask for consent per plugin, then for values that are missing, then once whether to enable.
+
+    What an earlier plugin of a name was given is told first: it is cleared, and none of it is taken over.
+    """
+    for one in admitted:
+        _tell_left_overs(one, standing, person)
     consents = {one.looked.placed.entry.position: _consent(one, standing, person) for one in admitted}
     known = {*environ, *read_env(standing.home)}
     values: dict[int, Answer] = {}
@@ -69,6 +74,16 @@ def confirm(admitted: Sequence[Admission], every: int, person: Person) -> bool:
     notes += [f"{every - len(admitted)} of the pack's {every} refused"] if every > len(admitted) else []
     aside = f" ({', '.join(notes)})" if notes else ""
     return person.confirm(f"Install {count}{aside}?")
+
+
+def _tell_left_overs(admission: Admission, standing: Standing, person: Person) -> None:
+    if admission.plugin is None or admission.same_source:
+        return
+    found = left_over(standing.config, admission.plugin.name)
+    if found:
+        name = safe_to_show(admission.plugin.name)
+        given = [*found.keys, *(["enabled"] if found.enabled else [])]
+        person.say(f"{name}: another plugin of this name was given {', '.join(given)}; that is cleared")
 
 
 def _consent(admission: Admission, standing: Standing, person: Person) -> tuple[str, ...]:

@@ -144,6 +144,8 @@ def test_consent_belongs_to_a_source_and_not_to_a_name(bench: Bench) -> None:
     seen = _pack_install(bench, pack(*_five(bench)[:1]), [*YES, ("Grant relay that?", "n"), ("Enable", "n")])
 
     assert seen.code == 0, seen.seen
+    before, _, _ = seen.seen.partition("Grant relay that?")
+    assert "another plugin of this name was given" in before
     assert "cleared" in seen.seen
     config = _config(home)
     assert config["plugins"]["enabled"] == []
