@@ -10,32 +10,23 @@ from typing import TYPE_CHECKING
 
 from packtool.cli.changing import changing
 from packtool.cli.output import color_wanted, terminal_width
+from packtool.cli.pack_show import download_pack, look
 from packtool.cli.progress import repositories
-from packtool.cli.scanning import scan_options
 from packtool.formats import review as review_text
 from packtool.git import Bounds, Fetching, fetch_pins, run_folder
 from packtool.host import Home, read_settings
-from packtool.http import download
 from packtool.index.remote import ask
 from packtool.install import Moment, Standing, Wish, install
-from packtool.scan import scan
 from packtool.show import Asked, Far, Reviewed, review
-from packtool.show.look import look_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from packtool.errors import CouldNotLook
     from packtool.findings import Report
     from packtool.git import Outcome
-    from packtool.index import RemovedList
     from packtool.pins import Pin
     from packtool.show.looked import Looked
-    from packtool.show.place import Placed
-
-PACK_LIMIT = 1024 * 1024
-PACK_SECONDS = 15.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,20 +50,16 @@ class Install:
 
     def _review(self, asked: Asked, folder: Path, *, scanned: bool) -> Reviewed:
         far = Far(
-            download=_download,
+            download=download_pack,
             ask=ask,
             fetch=partial(_fetch, folder, self.jobs),
-            look=partial(_look, self.home, scanned),
+            look=partial(look, self.home, not scanned),
         )
         return review(asked, self.home, read_settings(self.home), far)
 
 
 def _review(report: Report) -> str:
     return review_text.render(report, width=terminal_width(), color=color_wanted())
-
-
-def _download(url: str) -> bytes:
-    return download(url, limit_bytes=PACK_LIMIT, timeout_seconds=PACK_SECONDS).body
 
 
 def _fetch(
@@ -84,12 +71,3 @@ def _fetch(
         how = Fetching(bounds=Bounds(workers=jobs), progress=progress, keep_git=True)
         outcomes = fetch_pins(pins, folder=folder, how=how)
     return read(outcomes)
-
-
-def _look(
-    home: Home,
-    scanned: bool,  # noqa: FBT001 - bound by the command
-    fetched: Sequence[tuple[Placed, Outcome | CouldNotLook | None]],
-    removed: RemovedList,
-) -> list[Looked]:
-    return look_all(fetched, removed, scan=partial(scan, options=scan_options(home)) if scanned else None)

@@ -73,13 +73,14 @@ def command(  # noqa: PLR0913 - one parameter an option
         mirror=Path(mirror) if mirror is not None else None,
     )
     fetch = None if no_fetch else partial(_fetch, found.staging, jobs)
-    far = Far(download=_download, ask=_ask, fetch=fetch, look=partial(_look, found, no_scan))
+    far = Far(download=download_pack, ask=_ask, fetch=fetch, look=partial(look, found, no_scan))
     settings = read_settings(found)
     out.deliver(lambda: review(asked, found, settings, far).report, command="pack show", subject=pack, text="review")
 
 
 # The HTTP library and git's floor are loaded only where they are needed: a quick look needs neither.
-def _download(url: str) -> bytes:
+def download_pack(url: str) -> bytes:
+    """Return what stands at an address. Raises CouldNotLook when it is too large, too slow or not there."""
     from packtool.http import download
 
     return download(url, limit_bytes=PACK_LIMIT, timeout_seconds=PACK_SECONDS).body
@@ -104,12 +105,13 @@ def _fetch(
         return read(fetch_pins(pins, folder=folder, how=how))
 
 
-def _look(
+def look(
     home: Home,
     no_scan: bool,  # noqa: FBT001 - bound by the command
     fetched: Sequence[tuple[Placed, Outcome | CouldNotLook | None]],
     removed: RemovedList,
 ) -> list[Looked]:
+    """Read every plugin that was fetched, and unless ``no_scan`` scan it."""
     from packtool.cli.scanning import scan_options
     from packtool.scan import scan
     from packtool.show.look import look_all

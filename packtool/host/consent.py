@@ -48,6 +48,11 @@ class LeftOver:
         """Whether there is anything to show and to clear."""
         return self.enabled or bool(self.keys)
 
+    @property
+    def words(self) -> str:
+        """What is cleared, for people: the keys, and whether it was enabled. May hold any character."""
+        return ", ".join([*self.keys, *(["enabled"] if self.enabled else [])])
+
 
 def consent_hash(ids: Iterable[str]) -> str:
     """Return the lower-case hex SHA-256 by which Hermes tells what was declared when consent was given.

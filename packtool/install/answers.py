@@ -82,8 +82,7 @@ def _tell_left_overs(admission: Admission, standing: Standing, person: Person) -
     found = left_over(standing.config, admission.plugin.name)
     if found:
         name = safe_to_show(admission.plugin.name)
-        given = [*found.keys, *(["enabled"] if found.enabled else [])]
-        person.say(f"{name}: another plugin of this name was given {', '.join(given)}; that is cleared")
+        person.say(f"{name}: another plugin of this name was given {found.words}; that is cleared")
 
 
 def _consent(admission: Admission, standing: Standing, person: Person) -> tuple[str, ...]:

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from packtool.findings import Finding, Json
     from packtool.git import Fetched
     from packtool.host.config import Editor
-    from packtool.host.consent import LeftOver
     from packtool.install.admit import Admission
     from packtool.install.answers import Answer
     from packtool.install.standing import Standing
@@ -100,14 +99,9 @@ def _free_of_left_overs(job: Job, standing: Standing, wish: Wish) -> list[Findin
     if not found:
         return []
     change_config(standing.home, lambda editor: clear(editor, name))
-    message = f"cleared what stood under {safe_to_show(name)} for another plugin: {_in_words(found)}"
+    message = f"cleared what stood under {safe_to_show(name)} for another plugin: {clean(found.words, limit=_WORDS)}"
     remedy = wish.command_for("capabilities", safe_to_show(name))
     return [LEFT_OVER.at(job.admission.looked.placed.entry.location, message, remedy=remedy)]
-
-
-def _in_words(found: LeftOver) -> str:
-    words = [*found.keys, *(["enabled"] if found.enabled else [])]
-    return clean(", ".join(words), limit=_WORDS)
 
 
 def _placement(job: Job, wish: Wish, now: dt.datetime) -> Placement:
