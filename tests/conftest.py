@@ -7,9 +7,14 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+# The same examples on every run; `pytest --hypothesis-profile=default` tries new ones.
+settings.register_profile("same", derandomize=True)
+settings.load_profile("same")
 
 
 def _loopback(address: Any) -> bool:

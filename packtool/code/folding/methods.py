@@ -33,8 +33,6 @@ _MOST_FIELDS = 1000
 
 def _join(separator: Value, parts: Value) -> Value:
     pieces = items(parts)
-    if isinstance(separator, bytes):
-        pieces = tuple(pieces if not isinstance(parts, bytes) else ())
     small(sum(len(piece) for piece in pieces) + len(separator) * len(pieces))
     return separator.join(pieces)
 

@@ -50,6 +50,8 @@ PAYLOAD = b"import os"
         ("show('{}{x!r}'.format(1, x='q'))", "1'q'"),
         ("n = 'os'\nshow(f'{n}.{n!r:>6}')", "os.  'os'"),
         ("show('-'.join(['a', 'b']))", "a-b"),
+        ("show(b'-'.join([b'a', b'b']))", b"a-b"),
+        ("show(b'-'.join(b''))", b""),
         ("show('metsys'[::-1])", "system"),
         ("show('xsystemx'[1:-1])", "system"),
         ("show(''.join(chr(c) for c in [104, 105]))", "hi"),
@@ -169,6 +171,8 @@ def test_paths(source: str, path: str) -> None:
         "import pickle\nshow(pickle.loads(b'x'))",
         "import marshal\nshow(marshal.loads(b'x'))",
         "show(eval('1'))",
+        "show(b'ab'.join(b'ab'))",
+        "show(b''.join(b'a'))",
     ],
 )
 def test_what_only_running_could_tell_is_unknown(source: str) -> None:
