@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from packtool.contract.profile import Profile
 from packtool.doctor import Examination, examine
+from packtool.doctor.joined import joined
 from packtool.doctor.telling import loads, not_told, registers
 from packtool.errors import CouldNotLook
 from packtool.findings import Examined, Report
@@ -18,7 +19,7 @@ from packtool.trees import read_tree
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from packtool.findings import Finding, Json
+    from packtool.findings import Json
     from packtool.plugin.model import Plugin, PluginReading
 
 COMMAND = "doctor"
@@ -42,18 +43,10 @@ def diagnose(named: str, *, releases: Sequence[str]) -> Report:
     return Report(
         command=COMMAND,
         subject=clean(named, limit=_NAME_LIMIT),
-        findings=_findings(reading, seen),
+        findings=joined(reading, seen),
         examined=_examined(reading, seen),
         details={**_plugin(reading.plugin), **_told(seen), "folder": clean(folder.as_posix(), limit=_NAME_LIMIT)},
     )
-
-
-def _findings(reading: PluginReading, seen: Examination | None) -> tuple[Finding, ...]:
-    """Return what manifest and laws say, the law's word where both speak of the same place and key."""
-    mine = () if seen is None else seen.findings
-    taken = {(one.location.path, one.location.line, one.location.column) for one in mine if "provides" in one.rule.id}
-    kept = [one for one in reading.findings if (one.location.path, one.location.line, one.location.column) not in taken]
-    return tuple(sorted((*kept, *mine), key=lambda finding: finding.order))
 
 
 def _examined(reading: PluginReading, seen: Examination | None) -> tuple[Examined, ...]:

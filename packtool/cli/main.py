@@ -35,6 +35,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "disable": ("packtool.cli.disable", "Keep Hermes from loading an installed plugin."),
     "capabilities": ("packtool.cli.capabilities", "Show what plugins ask for and were granted; take it back."),
     "remove": ("packtool.cli.remove", "Remove an installed plugin, its record and its grants."),
+    "index": ("packtool.cli.index", "Keep an index: judge changes, add and bump entries, publish."),
     "rules": ("packtool.cli.rules", "List every rule."),
     "schema": ("packtool.cli.schema", "Print the JSON Schema of a format, for editors and other programs."),
     "explain": ("packtool.cli.explain", "Explain a rule: what it finds, why that matters, what to do."),

@@ -1,0 +1,8 @@
+"""What a plugin is at one commit: fetched, read, scanned and examined; and what two such have apart."""
+
+from packtool.at_pin.difference import Difference, difference
+from packtool.at_pin.facts import FACTS, facts_of
+from packtool.at_pin.look import Looking, look_at
+from packtool.at_pin.seen import Seen
+
+__all__ = ["FACTS", "Difference", "Looking", "Seen", "difference", "facts_of", "look_at"]

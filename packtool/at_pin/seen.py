@@ -1,0 +1,42 @@
+"""Everything that is known of a plugin at one pin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from packtool.findings import Verdict, verdict_of
+
+if TYPE_CHECKING:
+    from packtool.doctor import Examination
+    from packtool.findings import Examined, Finding, Unseen
+    from packtool.git import Fetched
+    from packtool.pins import Pin
+    from packtool.plugin.model import Plugin
+    from packtool.scan import ScanReading
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """A plugin at a pin, after everything was looked at.
+
+    ``findings`` are those of git, of the manifests, of the doctor and of the scan; their paths are relative to the
+    plugin's folder, ``.`` is the plugin as a whole. ``plugin`` is ``None`` when nothing there would load;
+    ``examination`` when it is no native plugin; ``fetched``, ``digest`` and ``scan`` when there are no files.
+    ``unseen`` says what could not be looked at: then there is no verdict.
+    """
+
+    pin: Pin
+    findings: tuple[Finding, ...] = ()
+    fetched: Fetched | None = None
+    digest: str | None = None
+    plugin: Plugin | None = None
+    examination: Examination | None = None
+    scan: ScanReading | None = None
+    read: tuple[Examined, ...] = ()
+    unseen: Unseen | None = None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What the findings add up to, ``None`` when something could not be looked at."""
+        return None if self.unseen is not None else verdict_of(self.findings)

@@ -1,0 +1,1 @@
+"""What only a forge knows of a repository and its owner, asked through its API."""

@@ -1,0 +1,1 @@
+"""What the keepers of an index do to it: add, bump, remove, rename, convert, publish."""

@@ -1,0 +1,1 @@
+"""Finds plugins in an index by half-remembered words, and tells all that is known of one."""
