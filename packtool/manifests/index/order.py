@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from packtool.manifests.index.removal import fold_name
 from packtool.manifests.index.rules import ORDER
@@ -40,6 +40,15 @@ def judge_order(document: Document) -> Iterator[Finding]:
 def in_order(items: Sequence[Node]) -> tuple[int, ...]:
     """Return the positions (from 0) of entries in the order of their names; equal names keep theirs."""
     return tuple(sorted(range(len(items)), key=lambda position: fold_name(_name(items[position]))))
+
+
+def place_in_order(entry: Any) -> str:
+    """Return what decides where an entry stands, from its plain value: by this, ``sorted`` does what ``in_order`` does.
+
+    An entry without a name comes first.
+    """
+    name = entry.get("name") if isinstance(entry, dict) else None
+    return fold_name(name) if isinstance(name, str) else ""
 
 
 def _name(item: Node) -> str:

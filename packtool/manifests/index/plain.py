@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections import Counter
 from dataclasses import dataclass
 from typing import Any, NoReturn
@@ -26,7 +27,9 @@ def read_plain(data: bytes) -> Any:
     Raises NotJson for anything else: NaN, numbers and nesting beyond all measure, text that is no UTF-8.
     """
     try:
-        return json.loads(data.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=_no_constant)
+        return json.loads(
+            data.decode("utf-8-sig"), object_pairs_hook=_object, parse_float=_float, parse_constant=_no_constant
+        )
     except UnicodeDecodeError:
         raise NotJson("is not UTF-8 text") from None
     except RecursionError:
@@ -43,6 +46,13 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any] | Twice:
         return fields
     counts = Counter(key for key, _ in pairs)
     return Twice(counts.most_common(1)[0][0], fields)
+
+
+def _float(text: str) -> float:
+    value = float(text)
+    if math.isinf(value):
+        raise ValueError(text)
+    return value
 
 
 def _no_constant(text: str) -> NoReturn:

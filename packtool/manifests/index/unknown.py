@@ -6,6 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from packtool.findings import Severity
+from packtool.manifests.index.keys import ENTRY_KEYS, REMOVAL_KEYS, TOP_KEYS
 from packtool.manifests.index.removal import PLACE_KEYS
 from packtool.manifests.index.rules import UNKNOWN_KEY
 from packtool.text import clean, nearest
@@ -17,12 +18,6 @@ if TYPE_CHECKING:
     from packtool.documents.node import Node
     from packtool.findings import Finding
 
-TOP_KEYS = ("$schema", "schema_version", "generated_at", "plugins", "removed")
-ENTRY_KEYS = (
-    *("name", "description", "author", "tags", "repo", "ref", "subdir"),
-    *("homepage", "capabilities", "api_version", "added_at"),
-)
-REMOVAL_KEYS = ("name", "repo", "subdir", "reason", "date", "link")
 _ALIASES = frozenset(PLACE_KEYS[1:])
 # Looking for what was meant takes time, and nobody reads more.
 _MOST = 200
