@@ -6,9 +6,11 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
+from packtool.errors import CouldNotLook
 from packtool.git.environment import clean_git
 from packtool.git.remote import Listing, Remote
 from packtool.git.store import Budget, Store
+from packtool.pins import Commit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,3 +34,18 @@ def list_tips(source: Source, *, folder: Path, how: Fetching) -> Listing:
         return Remote(git, source, how.environ).listing(store)
     finally:
         store.clear()
+
+
+def standing_for(name: str, listing: Listing) -> Commit | None:
+    """Return the commit that a branch or tag of this name stands for, ``None`` where there is none."""
+    found = next((tip for tip in listing.tips if tip.name == name), None)
+    return Commit.parse(found.commit) if found is not None else None
+
+
+def default_tip(source: Source, listing: Listing) -> Commit:
+    """Return what the default branch points at. Raises CouldNotLook when the repository does not say which that is."""
+    tip = next((one for one in listing.tips if one.is_branch and one.name == listing.default), None)
+    if tip is None:
+        message = f"{source.display} does not say which branch is its default"
+        raise CouldNotLook(message, remedy="name the commit: --ref COMMIT")
+    return Commit.parse(tip.commit)

@@ -6,8 +6,9 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from packtool.errors import CouldNotLook, Misuse
+from packtool.errors import Misuse
 from packtool.findings import Location
+from packtool.git.tips import default_tip, standing_for
 from packtool.index import resolve
 from packtool.pins import Commit, PinError, Source
 from packtool.text import clean
@@ -43,7 +44,7 @@ def pack_of_one(what: str, ref: str | None, *, allow_local: bool, ask: Ask, load
     if "/" not in what and ":" not in what:
         return _by_name(what, ref, ask, load)
     source, subdir = _source(what, allow_local=allow_local)
-    commit = _commit(what, source, ref, ask) if ref is not None else _tip(source, ask)
+    commit = _commit(what, source, ref, ask) if ref is not None else default_tip(source, ask(source))
     return Single(document=_document(commit, repo=source.url, subdir=subdir), pinned=ref is not None)
 
 
@@ -59,14 +60,14 @@ def _by_name(name: str, ref: str | None, ask: Ask, load: Load) -> Single:
     commit = found.entry.commit or _of_index(found.entry, ask)
     if commit is not None:
         return Single(document=_document(commit, name=name), pinned=True)
-    return Single(document=_document(_tip(source, ask), name=name), pinned=False)
+    return Single(document=_document(default_tip(source, ask(source)), name=name), pinned=False)
 
 
 def _of_index(entry: Entry, ask: Ask) -> Commit | None:
     """Return the commit of the tag that the index pins an entry to."""
     if not entry.ref:
         return None
-    return _standing_for(entry.ref, ask(entry.source))
+    return standing_for(entry.ref, ask(entry.source))
 
 
 def _source(what: str, *, allow_local: bool) -> tuple[Source, str | None]:
@@ -80,25 +81,11 @@ def _commit(what: str, source: Source, ref: str, ask: Ask) -> Commit:
     try:
         return Commit.parse(ref)
     except PinError as fault:
-        stands_for = _standing_for(ref, ask(source))
+        stands_for = standing_for(ref, ask(source))
         if stands_for is None:
             raise Misuse(f"--ref {ref}: this {fault.reason}", remedy=fault.remedy) from None
         message = f"--ref takes a full commit; {ref} stands for {stands_for.hex} now"
         raise Misuse(message, remedy=f"packtool install {what} --ref {stands_for.hex}") from None
-
-
-def _standing_for(ref: str, listing: Listing) -> Commit | None:
-    found = next((tip for tip in listing.tips if tip.name == ref), None)
-    return Commit.parse(found.commit) if found is not None else None
-
-
-def _tip(source: Source, ask: Ask) -> Commit:
-    listing = ask(source)
-    tip = next((one for one in listing.tips if one.is_branch and one.name == listing.default), None)
-    if tip is None:
-        message = f"{source.display} does not say which branch is its default"
-        raise CouldNotLook(message, remedy="name the commit: --ref COMMIT")
-    return Commit.parse(tip.commit)
 
 
 def _document(commit: Commit, **place: str | None) -> bytes:
