@@ -105,7 +105,8 @@ def _target(text: str) -> tuple[str, Path | None]:
 
 def _print(text: str) -> None:
     try:
-        click.echo(text, nl=False, color=True)
+        # A diff of a file whose lines end in CRLF has them, too: a terminal gets none.
+        click.echo(text.replace("\r", "") if sys.stdout.isatty() else text, nl=False, color=True)
         sys.stdout.flush()
     except BrokenPipeError:
         raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shlex
 import stat
@@ -13,20 +14,23 @@ from packtool.errors import CouldNotLook, Misuse
 from packtool.files import read_bounded, why, write_atomically
 from packtool.findings import Examined, Json, Report, Unseen
 from packtool.fix.diff import diff_of
-from packtool.fix.folder import manifests_of
+from packtool.fix.folder import is_folder, manifests_of
 from packtool.fix.rounds import mend
 from packtool.fix.rules import PENDING
 from packtool.fix.subject import read_subject
 from packtool.obtain import STANDARD_INPUT, STANDARD_INPUT_NAME, obtain
-from packtool.registry import kind_of, kinds
+from packtool.registry import kind_of, kinds, usual_kind
 from packtool.text import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from packtool.findings import Finding
     from packtool.fix.rounds import Mended
     from packtool.registry import Kind
+
+    # A file's kind, its bytes, and the name to show for it.
+    _Read = tuple[Kind, bytes, str]
 
 COMMAND = "fix"
 LIMIT = 16 * 1024 * 1024
@@ -35,6 +39,13 @@ MENDED_KINDS = ("pack", "plugin-yaml", "plugin-json", "mcp-json", "skill", "inde
 _SHOWN = 200
 # To the superuser every file is writable, also one that its owner made read-only.
 _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Asked:
+    kind: str | None
+    allow_local: bool
+    write: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,20 +59,25 @@ class _Fixed:
 def fix(files: Sequence[str], *, kind: str | None, allow_local: bool, write: bool) -> Report:
     """Mend every file, or say (``write`` false) what would be mended. A file that cannot be read is ``unseen``.
 
-    The findings are what is left. Where nothing is written, each file that would change is one more.
-    Raises CouldNotLook when there is just one file and it cannot be read or written.
+    Of a folder all its manifests are meant. The findings are what is left. Where nothing is written, each file that
+    would change is one more. Raises CouldNotLook when there is just one file and it cannot be read or written.
     """
+    asked = _Asked(kind=kind, allow_local=allow_local, write=write)
     fixed: list[_Fixed] = []
     unseen: list[Unseen] = []
     if write and STANDARD_INPUT in files:
         raise Misuse("standard input cannot be mended in place", remedy=f"packtool fix --diff {STANDARD_INPUT}")
+    meant: list[tuple[str, bool]] = []
     for name in files:
-        try:
-            fixed += [_fix(file, kind, allow_local=allow_local, write=write) for file in manifests_of(name)]
-        except CouldNotLook as fault:
-            if len(files) == 1:
-                raise
-            unseen.append(Unseen(subject=clean(name, limit=_SHOWN), reason=fault.message, remedy=fault.remedy))
+        with _or_unseen(name, unseen, alone=len(files) == 1):
+            meant += _meant(name, kind)
+    for file, in_folder in meant:
+        with _or_unseen(file, unseen, alone=len(files) == len(meant) == 1):
+            read = _read_in_folder(file) if in_folder else _read(file, kind)
+            if read is not None:
+                fixed.append(_fix(file, read, asked))
+    if not fixed and not unseen:
+        raise CouldNotLook(f"{files[0]} holds no manifest", remedy=f"name the file: packtool fix {files[0]}/FILE")
     findings = [finding for one in fixed for finding in one.findings]
     return Report(
         command=COMMAND,
@@ -73,50 +89,85 @@ def fix(files: Sequence[str], *, kind: str | None, allow_local: bool, write: boo
     )
 
 
-def _fix(name: str, wanted: str | None, *, allow_local: bool, write: bool) -> _Fixed:
+@contextlib.contextmanager
+def _or_unseen(name: str, unseen: list[Unseen], *, alone: bool) -> Iterator[None]:
+    try:
+        yield
+    except CouldNotLook as fault:
+        if alone:
+            raise
+        unseen.append(Unseen(subject=clean(name, limit=_SHOWN), reason=fault.message, remedy=fault.remedy))
+
+
+def _meant(name: str, kind: str | None) -> list[tuple[str, bool]]:
+    """Return the files that ``name`` means, and whether they were found in a folder: itself, or its manifests."""
+    if not is_folder(name):
+        return [(name, False)]
+    if kind is not None:
+        raise CouldNotLook(f"{name} is a folder, and {kind} is a kind of file", remedy="leave out --kind")
+    return [(file.as_posix(), True) for file in manifests_of(name)]
+
+
+def _read(name: str, wanted: str | None) -> _Read:
     data, shown = obtain(name, limit=LIMIT)
     found = kinds()[wanted] if wanted is not None else kind_of(shown, data)
     if found is None or found.NAME not in MENDED_KINDS:
         told = "of which kind this file is cannot be told" if found is None else f"files of the kind {found.NAME} are"
         reason = told if found is None else f"{told} left to their owner: nothing in them is mended"
         raise CouldNotLook(reason, remedy=f"packtool fix --kind KIND FILE, with one of {', '.join(MENDED_KINDS)}")
-    subject = read_subject(found, data, shown, allow_local=allow_local)
+    return found, data, shown
+
+
+def _read_in_folder(name: str) -> _Read | None:
+    """Read a file that was found by its name; ``None`` where it only has the name."""
+    data, shown = obtain(name, limit=LIMIT)
+    found = usual_kind(Path(name).name)
+    return (found, data, shown) if found is not None and found.matches(shown, data) else None
+
+
+def _fix(name: str, read: _Read, asked: _Asked) -> _Fixed:
+    found, data, shown = read
+    subject = read_subject(found, data, shown, allow_local=asked.allow_local)
     if subject is None:
-        return _untouched(found, data, shown, allow_local=allow_local)
-    mended = mend(subject, allow_local=allow_local)
-    if write and mended.changed:
+        return _untouched(found, data, shown, allow_local=asked.allow_local)
+    mended = mend(subject, allow_local=asked.allow_local)
+    if asked.write and mended.changed:
         _write(Path(name).expanduser(), mended)
-    return _told(mended, found, write=write)
+    return _told(mended, found, asked)
 
 
 def _untouched(kind: Kind, data: bytes, shown: str, *, allow_local: bool) -> _Fixed:
     path = clean(shown, limit=_SHOWN)
-    none: dict[str, Json] = {"changed": False, "places": 0, "mended": [], "diff": []}
+    none: dict[str, Json] = {"changed": False, "places": 0, "mended": [], "diff": [], "applies": True}
     findings = kind.read(data, shown, allow_local=allow_local).findings
     return _Fixed(path=shown, kind=kind.NAME, findings=findings, details={"path": path, "kind": kind.NAME, **none})
 
 
-def _told(mended: Mended, kind: Kind, *, write: bool) -> _Fixed:
-    path = clean(mended.before.path, limit=_SHOWN)
+def _told(mended: Mended, kind: Kind, asked: _Asked) -> _Fixed:
+    path, diff = clean(mended.before.path, limit=_SHOWN), diff_of(mended)
     findings = mended.after.findings
-    if mended.changed and not write:
+    if mended.changed and not asked.write:
         first = mended.done[0]
         count = mended.places
         message = f"{count} {'place' if count == 1 else 'places'} would be mended"
-        findings = (*findings, PENDING.at(first.location, message, remedy=_how(mended.before.path)))
+        findings = (*findings, PENDING.at(first.location, message, remedy=_how(mended.before.path, asked)))
     details: dict[str, Json] = {
         "path": path,
         "kind": kind.NAME,
         "changed": mended.changed,
         "places": mended.places,
         "mended": [_one(finding) for finding in mended.done],
-        "diff": list(diff_of(mended)),
+        "diff": list(diff.lines),
+        "applies": diff.exact,
     }
     return _Fixed(path=mended.before.path, kind=kind.NAME, findings=findings, details=details)
 
 
-def _how(path: str) -> str | None:
-    return None if path == STANDARD_INPUT_NAME else f"packtool fix {shlex.quote(path)}"
+def _how(path: str, asked: _Asked) -> str | None:
+    if path == STANDARD_INPUT_NAME:
+        return None
+    kind = [] if asked.kind is None else ["--kind", asked.kind]
+    return shlex.join(["packtool", "fix", *kind, *(["--allow-local"] if asked.allow_local else []), path])
 
 
 def _one(finding: Finding) -> dict[str, Json]:

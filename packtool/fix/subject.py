@@ -51,6 +51,11 @@ class Subject:
         """The outermost value; ``None`` where the text could not be read."""
         return self.document.root
 
+    @property
+    def has_bom(self) -> bool:
+        """Whether a byte order mark stands before the text."""
+        return self.data.startswith(codecs.BOM_UTF8)
+
     def offset(self, line: int, column: int) -> int:
         """Return where a line and column (from 1) are in ``text``."""
         return self.starts[line - 1] + column - 1
@@ -61,7 +66,7 @@ class Subject:
 
     def bytes_with(self, text: str) -> bytes:
         """Return the bytes of the file with ``text`` in the place of its text."""
-        return (codecs.BOM_UTF8 if self.data.startswith(codecs.BOM_UTF8) else b"") + text.encode()
+        return (codecs.BOM_UTF8 if self.has_bom else b"") + text.encode()
 
 
 def read_subject(kind: Kind, data: bytes, path: str, *, allow_local: bool) -> Subject | None:

@@ -8,10 +8,12 @@ from packtool.formats.paint import Paint, counted, wrapped
 from packtool.formats.text import compose
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from packtool.findings import Json, Report
 
 _PAINTS = {"-": "error", "+": "pass"}
-_MARKS = ("---", "+++", "@@")
+_HEAD = 2
 
 
 def render(report: Report, *, width: int, color: bool) -> str:
@@ -22,7 +24,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
     if report.details["written"]:
         shown = [_mended(file, width) for file in changed]
         return compose(report, shown, width=width, color=color)
-    diff = "".join(f"{_line(line, paint)}\n" for file in changed for line in file["diff"])
+    diff = "".join(f"{line}\n" for file in changed for line in _painted(file["diff"], paint))
     rest = compose(report, [], width=width, color=color)
     return f"{diff}\n{rest}" if diff else rest
 
@@ -33,6 +35,8 @@ def _mended(file: dict[str, Json], width: int) -> str:
     return "\n".join([wrapped(head, width, "  "), *(wrapped(row, width, "    ") for row in rows)])
 
 
-def _line(line: str, paint: Paint) -> str:
-    name = None if line.startswith(_MARKS) else _PAINTS.get(line[:1])
-    return line if name is None else paint(name, line)
+def _painted(diff: list[str], paint: Paint) -> Iterator[str]:
+    for number, line in enumerate(diff):
+        name = None if number < _HEAD else _PAINTS.get(line[:1])
+        return_at_end = "\r" if line.endswith("\r") else ""
+        yield line if name is None else paint(name, line.removesuffix("\r")) + return_at_end

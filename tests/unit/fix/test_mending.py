@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from hypothesis import strategies as st
 from packtool.findings import Severity
 from packtool.fix import MENDED_KINDS, mending
 from packtool.fix.agreement import agree
-from packtool.fix.diff import MOST_COMPARED, diff_of
 from packtool.fix.rounds import MOST_ROUNDS, Mended, mend
 from packtool.fix.subject import Subject, read_subject
 from packtool.registry import kind_of, kinds
@@ -278,46 +276,6 @@ def test_agreement_sees_every_change_that_was_not_asked_for() -> None:
     assert quoted is not None
     assert agree(before, quoted, {id(number): "5"})
     assert not agree(before, quoted, {id(number): "6"})
-
-
-def test_the_diff_is_one_that_other_programs_read() -> None:
-    found = mended("pack", pack(f"ref: {NUMBER}"), "sub/hermes-pack.yaml")
-    assert diff_of(found) == (
-        "--- a/sub/hermes-pack.yaml",
-        "+++ b/sub/hermes-pack.yaml",
-        "@@ -1,4 +1,4 @@",
-        " name: demo",
-        " plugins:",
-        "   - repo: acme/relay",
-        f"-    ref: {NUMBER}",
-        f'+    ref: "{NUMBER}"',
-    )
-
-
-def test_nothing_hostile_and_no_secret_comes_through_the_diff() -> None:
-    token = "ghp_" + "0123456789abcdefABCDEF0123456789abcd"
-    text = (
-        f"# \u202eevil\u2066 {token}\n"
-        f"name: 12\nplugins:\n  - repo: acme/relay\n    ref: {NUMBER}\n"
-        "config:\n  relay:\n    settings:\n      password: hunter2hunter2\n"
-    )
-    lines = diff_of(mended("pack", text, "a\x1b[31m.yaml"))
-    shown = "\n".join(lines)
-    assert "\\u202eevil\\u2066 [hidden]" in shown
-    assert token not in shown
-    assert "hunter2" not in shown
-    assert "\x1b" not in shown
-    assert all(line.isprintable() for line in lines)
-
-
-def test_the_diff_of_a_long_file_is_made_line_by_line() -> None:
-    entries = [entry(f"name-{number:05}") for number in range(MOST_COMPARED + 10)]
-    entries[3:5] = reversed(entries[3:5])
-    lines = diff_of(mended("index", index(*entries)))
-    assert lines[2] == "@@ -5,8 +5,8 @@"
-    marks = [mark for mark, _ in itertools.groupby(line[0] for line in lines[3:])]
-    assert marks == [" ", "-", "+", " "]
-    assert len(lines) == 3 + 3 + 2 + 2 + 3
 
 
 def test_a_text_that_mending_would_break_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
