@@ -1,0 +1,235 @@
+"""Finds entries of an index by half-remembered words: where a word stands decides, and nearness stands in for it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from packtool.manifests.index.entry import Entry
+
+# Hermes' own scores, so that what it finds is found here in the same order; those between and below are ours.
+EXACT = 100.0
+SAME_BUT_SPELLING = 95.0
+FORMER_NAME = 90.0
+IN_NAME = 80.0
+IN_JOINED_NAME = 75.0
+TAG = 70.0
+IN_TAG = 55.0
+IN_DESCRIPTION = 50.0
+IN_AUTHOR = 40.0
+IN_PLACE = 39.0
+NEAR_NAME = 35.0
+NEAR_TAG = 30.0
+NEAR_DESCRIPTION = 20.0
+SIMILAR_NAME = 60.0
+_SIMILAR = 60.0
+_WORDS_APART = 1.0
+# A shorter text without its separators stands in too many names across them.
+_LONG_ENOUGH_TO_JOIN = 5
+_ONE_SLIP, _TWO_SLIPS = 4, 8
+_LONGEST_WORD = 64
+_MARKS = re.compile("[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u1dc0-\u1dff\u20d0-\u20ff]+")
+_AROUND_WORDS = ".,;:!?()[]{}<>\"'`*"
+_WORTH_NAMING = 30.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """What is asked for: words that must all be found, and what an entry must offer and be tagged with."""
+
+    text: str = ""
+    offers: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """An entry that was found; ``score`` is from 0 (nothing was asked) to 100 (its name), ``where`` what matched.
+
+    ``where`` is one of ``name``, ``former name``, ``tag``, ``description``, ``author``, ``repository``, ``near name``,
+    ``near tag``, ``near description`` (a slip of the fingers away), ``several`` (words in different places), or empty
+    where nothing was asked.
+    """
+
+    entry: Entry
+    score: float
+    where: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Folded:
+    """An entry's texts as they are compared."""
+
+    entry: Entry
+    name: str
+    tags: tuple[str, ...]
+    description: str
+    author: str
+    place: str
+
+
+def fold(text: str) -> str:
+    """Return a text as it is compared: without letter case and accents, with blanks for ``-`` and ``_``.
+
+    What stands in a text before stands in it afterwards.
+    """
+    if not text.isascii():
+        text = _MARKS.sub("", unicodedata.normalize("NFKD", text))
+    return text.casefold().replace("-", " ").replace("_", " ")
+
+
+def search(entries: Iterable[Entry], query: Query, *, former: Mapping[str, str] | None = None) -> list[Hit]:
+    """Return what matches, best first, then by name; everything in the order of names where no word is asked for.
+
+    ``former`` maps names that plugins had before to those that they have now.
+    """
+    admitted = [entry for entry in entries if _admitted(entry, query)]
+    text = query.text.strip()
+    if not fold(text).strip():
+        return sorted((Hit(entry=entry, score=0.0, where="") for entry in admitted), key=_order)
+    searching = _Searching(text=text, folded=[_folded(entry) for entry in admitted], former=former or {})
+    return sorted(searching.hits(), key=_order)
+
+
+def nearest_name(entries: Iterable[Entry], text: str) -> str | None:
+    """Return the name that is least unlike ``text``, as written in the index, or ``None`` where all are."""
+    names = {fold(entry.name): entry.name for entry in entries}
+    wanted = fold(text.strip())[:_LONGEST_WORD]
+    found = process.extractOne(wanted, names.keys(), scorer=fuzz.ratio, score_cutoff=_WORTH_NAMING)
+    return None if found is None else names[found[0]]
+
+
+def _order(hit: Hit) -> tuple[float, str, int]:
+    return (-hit.score, hit.entry.name.casefold(), hit.entry.position)
+
+
+def _admitted(entry: Entry, query: Query) -> bool:
+    return _has(entry.offers, query.offers) and _has(entry.tags, query.tags)
+
+
+def _has(present: Sequence[str], asked: Sequence[str]) -> bool:
+    return not asked or {fold(one).strip() for one in asked} <= {fold(one).strip() for one in present}
+
+
+def _folded(entry: Entry) -> _Folded:
+    return _Folded(
+        entry=entry,
+        name=fold(entry.name),
+        tags=tuple(map(fold, entry.tags)),
+        description=fold(entry.description),
+        author=fold(entry.author),
+        place=fold(entry.place),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Searching:
+    text: str
+    folded: Sequence[_Folded]
+    former: Mapping[str, str]
+    slips: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    def hits(self) -> Iterator[Hit]:
+        phrase = fold(self.text)
+        words = list(dict.fromkeys(phrase.split()))
+        similar = self._similar(phrase)
+        renamed = {now.casefold() for old, now in self.former.items() if fold(old) == phrase}
+        for position, one in enumerate(self.folded):
+            score, where = self._as_phrase(one, phrase)
+            if score < EXACT and one.entry.name.casefold() in renamed:
+                score, where = FORMER_NAME, "former name"
+            if score < IN_NAME:
+                by_word = self._by_word(one, words)
+                close = (similar.get(position, 0.0), "near name")
+                score, where = max((score, where), by_word, close)
+            if score:
+                yield Hit(entry=one.entry, score=score, where=where)
+
+    def _as_phrase(self, one: _Folded, phrase: str) -> tuple[float, str]:
+        if one.name == phrase:
+            same = one.entry.name.casefold() == self.text.casefold()
+            return EXACT if same else SAME_BUT_SPELLING, "name"
+        return _found(one, phrase)
+
+    def _by_word(self, one: _Folded, words: Sequence[str]) -> tuple[float, str]:
+        """Return what the weakest word scores; all must be found."""
+        weakest = (EXACT, "")
+        places = set()
+        for word in words:
+            found = _found(one, word) if len(words) > 1 else (0.0, "")
+            if not found[0]:
+                found = _near(one, self._slips(word))
+            if not found[0]:
+                return found
+            weakest = min(weakest, found)
+            places.add(found[1])
+        apart = _WORDS_APART if len(words) > 1 else 0.0
+        return weakest[0] - apart, weakest[1] if len(places) == 1 else "several"
+
+    def _similar(self, phrase: str) -> dict[int, float]:
+        """Return what entries whose whole name is like the phrase score, by position.
+
+        Never less than by difflib, which Hermes asks: the longest common subsequence holds its matching blocks.
+        """
+        names = [one.name for one in self.folded]
+        found = process.extract(phrase, names, scorer=fuzz.ratio, score_cutoff=_SIMILAR, limit=None)
+        return {position: ratio * SIMILAR_NAME / 100 for _, ratio, position in found}
+
+    def _slips(self, word: str) -> frozenset[str]:
+        """Return the words of the index that ``word`` may be a slip of the fingers for.
+
+        What stands in a name or a tag is no slip.
+        """
+        if word not in self.slips:
+            self.slips[word] = frozenset(self._look_for_slips(word))
+        return self.slips[word]
+
+    def _look_for_slips(self, word: str) -> Iterator[str]:
+        if len(word) < _ONE_SLIP or len(word) > _LONGEST_WORD:
+            return
+        if any(word in one.name or any(word in tag for tag in one.tags) for one in self.folded):
+            return
+        texts = [text for one in self.folded for text in (one.name, *one.tags, one.description)]
+        known = {text.strip(_AROUND_WORDS) for text in set(" ".join(texts).split())} - {word}
+        most = 1 if len(word) < _TWO_SLIPS else 2
+        for found, _, _ in process.extract(word, known, scorer=OSA.distance, score_cutoff=most, limit=None):
+            if len(found) >= _ONE_SLIP:
+                yield found
+
+
+def _found(one: _Folded, text: str) -> tuple[float, str]:
+    """Return the score of the best place in which ``text`` stands, and its name."""
+    if text in one.name:
+        return IN_NAME, "name"
+    if len(text) >= _LONG_ENOUGH_TO_JOIN and text.replace(" ", "") in one.name.replace(" ", ""):
+        return IN_JOINED_NAME, "name"
+    if any(text in tag for tag in one.tags):
+        return TAG if text in one.tags else IN_TAG, "tag"
+    for place, score, where in (
+        (one.description, IN_DESCRIPTION, "description"),
+        (one.author, IN_AUTHOR, "author"),
+        (one.place, IN_PLACE, "repository"),
+    ):
+        if text in place:
+            return score, where
+    return 0.0, ""
+
+
+def _near(one: _Folded, meant: frozenset[str]) -> tuple[float, str]:
+    if not meant:
+        return 0.0, ""
+    if not meant.isdisjoint(one.name.split()):
+        return NEAR_NAME, "near name"
+    if any(not meant.isdisjoint(tag.split()) for tag in one.tags):
+        return NEAR_TAG, "near tag"
+    if any(word in one.description for word in meant):
+        return NEAR_DESCRIPTION, "near description"
+    return 0.0, ""
