@@ -152,6 +152,7 @@ def _rename(finding: Finding, spot: Spot, written: str) -> tuple[str, str] | Non
 
 MENDERS: dict[str, Mender] = {
     "document-unclear-word": _quote_text,
+    "index-ref-spelling": _tidy_commit,
     "index-unknown-key": _rename,
     "pack-entry-name": _quote_unread,
     "pack-name": _quote_unread,

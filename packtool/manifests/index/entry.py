@@ -16,7 +16,9 @@ from packtool.manifests.index.rules import (
     ENTRY_REPO,
     ENTRY_REPO_FORM,
     ENTRY_SUBDIR,
+    REF_SPELLING,
 )
+from packtool.manifests.index.standing import PLAIN, Standing, read_standing
 from packtool.pins import Commit, PinError, Site, Source, parse_subdir
 
 if TYPE_CHECKING:
@@ -50,6 +52,7 @@ class Entry(Site):
     offers: tuple[str, ...] = ()
     api_version: int | None = None
     plain_form: bool = True
+    standing: Standing = PLAIN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +94,9 @@ def _read(data: Any, position: int, faults: Faults, *, allow_local: bool) -> Ent
     texts = {key: _text(data, key, faults) for key in ("description", "author", "homepage", "added_at")}
     tags, offers = _words(data, "tags", faults), _words(data, "capabilities", faults)
     version = _api_version(data, faults)
+    standing = read_standing(data, faults)
+    if not isinstance(data.get("catalog", {}), dict):
+        faults.add(ENTRY_FIELD, "catalog", "`catalog` is not an object", remedy="write an object, or leave it out")
     if name is None or source is None or not usable:
         return None
     return Entry(
@@ -105,6 +111,7 @@ def _read(data: Any, position: int, faults: Faults, *, allow_local: bool) -> Ent
         offers=offers,
         api_version=version,
         plain_form=_is_plain(data["repo"], source),
+        standing=standing,
     )
 
 
@@ -169,10 +176,13 @@ def _read_ref(data: dict[str, Any], faults: Faults) -> tuple[str | None, Commit 
         faults.add(ENTRY_REF, "ref", f"`ref` is {type_word(ref)}, not text")
         return None, None
     try:
-        return ref, Commit.parse(ref.strip())
+        commit = Commit.parse(ref.strip())
     except PinError as fault:
         faults.add(ENTRY_REF, "ref", f"`ref` {fault.reason}", remedy=fault.remedy)
         return ref[:MAX_TEXT], None
+    if ref != commit.hex:
+        faults.add(REF_SPELLING, "ref", "`ref` is read in lower case and without blanks")
+    return ref, commit
 
 
 def _text(data: dict[str, Any], key: str, faults: Faults) -> str:

@@ -69,6 +69,13 @@ ENTRY_REF = Rule(
     why="A tag or branch can be moved after the entry was reviewed; then its users get what nobody looked at.",
     remedy="write the full commit of 40 hex digits under `ref`",
 )
+REF_SPELLING = Rule(
+    id="index-ref-spelling",
+    severity=Severity.NOTE,
+    summary="A commit in the index is read in a tidier form than it is written.",
+    why="Readers write commits in lower case and without blanks; a search for what they write does not find this one.",
+    remedy="write the commit in lower case: packtool fix FILE",
+)
 ENTRY_FIELD = Rule(
     id="index-entry-field",
     severity=Severity.WARNING,
@@ -103,6 +110,48 @@ REMOVED_FORM = Rule(
     summary="An item of the list of removed plugins names neither a plugin nor a repository that can be read.",
     why="A warning that matches nothing protects nobody.",
     remedy='write {"name": "…", "repo": "owner/repo", "reason": "…", "date": "YYYY-MM-DD"}',
+)
+REMOVED_KIND = Rule(
+    id="index-removed-kind",
+    severity=Severity.WARNING,
+    summary="An item of the list of removed plugins is of a kind that nobody knows.",
+    why="The kind tells people and programs how bad it is: what is malicious must go, what is abandoned need not.",
+    remedy="write one of malicious, vulnerable, broken, abandoned, policy, request",
+)
+RENAME_FORM = Rule(
+    id="index-rename-form",
+    severity=Severity.ERROR,
+    summary="A rename in the index cannot be read.",
+    why="Who looks for the old name finds nothing.",
+    remedy='write "renames": {"old-name": "new-name"}',
+)
+RENAME_LIVE = Rule(
+    id="index-rename-live",
+    severity=Severity.ERROR,
+    summary="A name is renamed to another and is still an entry of its own.",
+    why="Readers that know renames and readers that do not would install two different plugins by one name.",
+    remedy="take the rename out, or the entry",
+)
+RENAME_LOOP = Rule(
+    id="index-rename-loop",
+    severity=Severity.ERROR,
+    summary="Renames lead in a circle.",
+    why="None of these names ever leads to a plugin.",
+    remedy="let the last name be that of an entry",
+)
+RENAME_UNKNOWN = Rule(
+    id="index-rename-unknown",
+    severity=Severity.ERROR,
+    summary="A rename leads to a name that the index does not list.",
+    why="Who looks for the old name finds nothing, or one day whatever somebody adds under the new name.",
+    remedy="write the name of an entry, or take the rename out",
+)
+REPLACEMENT = Rule(
+    id="index-replacement",
+    severity=Severity.ERROR,
+    summary="What an entry says it is replaced by leads nowhere.",
+    why="Whoever follows the advice finds nothing, or one day whatever somebody adds under that name.",
+    remedy="name an entry under `replaced_by` of a deprecated entry, or leave it out",
 )
 ORDER = Rule(
     id="index-order",

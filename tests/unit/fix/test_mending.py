@@ -72,6 +72,12 @@ ROWS = [
         pack(f"ref: {C}", "name: a\ndescription: off\n"),
         pack(f"ref: {C}", 'name: a\ndescription: "off"\n'),
     ),
+    (
+        "index-ref-spelling",
+        "index",
+        index(entry("a").replace(C, C.upper()), entry("b").replace(C, f" {C} ")),
+        index(entry("a"), entry("b")),
+    ),
     ("pack-entry-name", "pack", pack(f"name: 7\n    ref: {C}"), pack(f'name: "7"\n    ref: {C}')),
     ("pack-subdir-form", "pack", pack(f"ref: {C}\n    subdir: 007"), pack(f'ref: {C}\n    subdir: "007"')),
     ("shape-unknown-key", "pack", pack(f"ref: {C}\n    subdirs: x"), pack(f"ref: {C}\n    subdir: x")),
@@ -276,6 +282,14 @@ def test_agreement_sees_every_change_that_was_not_asked_for() -> None:
     assert quoted is not None
     assert agree(before, quoted, {id(number): "5"})
     assert not agree(before, quoted, {id(number): "6"})
+
+
+def test_an_index_is_sorted_and_its_commits_written_in_lower_case_in_one_call() -> None:
+    upper = [entry(name).replace(C, C.upper()) for name in ("c", "b", "a")]
+    found = mended("index", index(*upper))
+    assert found.after.text == index(entry("a"), entry("b"), entry("c"))
+    assert {one.rule.id for one in found.done} == {"index-ref-spelling", "index-order"}
+    assert found.places == 4
 
 
 def test_a_text_that_mending_would_break_is_left(monkeypatch: pytest.MonkeyPatch) -> None:

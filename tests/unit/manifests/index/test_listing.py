@@ -14,7 +14,7 @@ from packtool.manifests.index.entry import Entry
 from packtool.manifests.index.listing import Listing, NotAnIndex, listing_of, parse_time, read_listing
 from packtool.pins import Commit
 
-SHA = "Ab" * 20
+SHA = "ab" * 20
 GOOD: dict[str, Any] = {
     "name": "weather",
     "description": "Tells the weather.",
@@ -95,6 +95,8 @@ def test_an_entry_that_cannot_be_used_is_skipped_and_its_fault_has_a_place(
         ({"ref": ...}, "index-entry-ref", None),
         ({"ref": "v1.0"}, "index-entry-ref", "ref"),
         ({"ref": 5}, "index-entry-ref", "ref"),
+        ({"ref": SHA.upper()}, "index-ref-spelling", "ref"),
+        ({"ref": f" {SHA}"}, "index-ref-spelling", "ref"),
         ({"repo": "https://github.com/a/b"}, "index-entry-repo-form", "repo"),
         ({"repo": "git@github.com:a/b.git"}, "index-entry-repo-form", "repo"),
         ({"repo": "https://example.test/a/b"}, "index-entry-repo-form", "repo"),
