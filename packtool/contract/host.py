@@ -15,7 +15,8 @@ class HostRelease:
     """A release: the highest ``manifest_version`` that it installs and loads.
 
     ``complete`` tells whether every name that it knows is known here; ``heeds_range`` whether it heeds
-    `requires_hermes`; ``awaits`` which callbacks it awaits.
+    `requires_hermes`; ``takes_last`` whether it takes the last of two equal keys of a manifest, and does not refuse it;
+    ``awaits`` which callbacks it awaits.
     """
 
     name: str
@@ -23,6 +24,7 @@ class HostRelease:
     loads: int
     complete: bool
     heeds_range: bool
+    takes_last: bool
     awaits: frozenset[str]
 
 
@@ -165,6 +167,7 @@ def _release(name: str, said: Mapping[str, Any]) -> HostRelease:
         loads=said["loads"],
         complete=said["complete"],
         heeds_range=said["heeds_range"],
+        takes_last=said["takes_last"],
         awaits=frozenset(said["awaits"]),
     )
 

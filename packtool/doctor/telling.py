@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from packtool.code.parsing import Unparsed
+from packtool.doctor.manifest import unread
 from packtool.doctor.registered import registered
 from packtool.doctor.subject import ENTRY
 from packtool.text import clean
@@ -24,7 +25,8 @@ def loads(seen: Examination) -> dict[str, Json]:
     """Return for each release whether it loads the plugin (``None``: cannot be told), as what, and why not."""
     told: dict[str, Json] = {}
     for release in seen.subject.asked:
-        why = [clean(each.message, limit=_REASON_LIMIT) for each in seen.blockers if release in each.releases]
+        why = [clean(each, limit=_REASON_LIMIT) for each in unread(seen.subject, release)]
+        why += [clean(each.message, limit=_REASON_LIMIT) for each in seen.blockers if release in each.releases]
         if ENTRY not in seen.subject.paths:
             why.insert(0, f"there is no {ENTRY}")
         kind = seen.subject.kinds[release]

@@ -21,63 +21,31 @@ from packtool.documents.faults import (
     ALIAS,
     DEPTH,
     DIRECTIVE,
-    DUPLICATE_KEY,
-    KEY_TYPE,
     SEVERAL,
     SIZE,
     SYNTAX,
     TAG,
     UNCLEAR_WORD,
 )
+from packtool.documents.merging import merged
 from packtool.documents.node import Node
-from packtool.documents.scalars import disagreement, identity, typed
-from packtool.secret_shapes import HIDDEN
+from packtool.documents.remarks import UNSAID, Remark, key_faults, special_faults
+from packtool.documents.scalars import SPECIAL_11, disagreement, stops, typed
+from packtool.documents.tags import ORDERED, NoValueError, ordered, shown, tagged_kind, tagged_scalar
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
-
-    from packtool.documents.document import Document
-    from packtool.findings import Finding, Rule, Severity
+    from packtool.findings import Rule, Severity
 
 MAX_DEPTH = 64
 # An honest pack has some hundreds; this many are read within half a second.
 MAX_NODES = 10_000
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_STANDARD_TAG = "tag:yaml.org,2002:"
-# What a word is read as would tell the word.
-_UNSAID = "a plain word is read as different values by different YAML readers"
+_REFUSED = "the value carries the tag {word}, at which Hermes stops reading the file"
+_UNUSUAL = "the value carries the tag {word}, which no manifest needs"
 
 
 class Stop(Exception):  # noqa: N818 - control flow: the rest of the text is not worth reading
     """What follows in the text is not read."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Remark:
-    """A finding to be: made when it is known what of the document is never shown.
-
-    ``message`` may hold ``{word}``, in whose place ``word``, a text from the document, is put when it may be shown.
-    When it may not, ``instead`` is said, if given.
-    """
-
-    rule: Rule
-    line: int
-    column: int
-    message: str
-    end_column: int | None = None
-    word: str = ""
-    instead: str = ""
-    severity: Severity | None = None
-    remedy: str | None = None
-
-    def made(self, document: Document) -> Finding:
-        """Make the finding."""
-        place = document.place(self.line, self.column, self.end_column)
-        if document.hides(self.line, self.column):
-            message = self.instead or self.message.replace("{word}", HIDDEN)
-        else:
-            message = self.message.replace("{word}", self.word)
-        return self.rule.at(place, message, severity=self.severity, remedy=self.remedy)
 
 
 @dataclass(slots=True)
@@ -88,6 +56,8 @@ class _Open:
     line: int
     column: int
     anchor: str | None
+    tag: str
+    event: Any
     children: list[Node] = field(default_factory=list)
 
 
@@ -110,10 +80,10 @@ class Composer:
         elif isinstance(event, AliasEvent):
             self._add(self._alias(event), None)
         elif isinstance(event, ScalarEvent):
-            self._about(event)
+            self._anchored(event)
             self._add(self._scalar(event), event.anchor)
         elif isinstance(event, (MappingStartEvent, SequenceStartEvent)):
-            self._about(event)
+            self._anchored(event)
             self._start(event)
         elif isinstance(event, (MappingEndEvent, SequenceEndEvent)):
             opened = self._open.pop()
@@ -130,7 +100,7 @@ class Composer:
                 end_column=max(last, mark.column + 2),
                 message=message,
                 word=word,
-                instead=_UNSAID if rule is UNCLEAR_WORD else "",
+                instead=UNSAID if rule is UNCLEAR_WORD else "",
                 severity=self._soft if soft else None,
             )
         )
@@ -140,14 +110,14 @@ class Composer:
             self._found(SEVERAL, event, "a second document begins here")
             raise Stop
         if event.version or event.tags:
-            self._found(DIRECTIVE, event, "the file begins with a %YAML or %TAG directive")
+            self._found(DIRECTIVE, event, "the file begins with a %YAML or %TAG directive", soft=True)
 
-    def _about(self, event: Any) -> None:
-        tag = event.ctag if hasattr(event, "ctag") else event.tag
-        if tag is not None and str(tag) not in {"", "None"}:
-            self._found(TAG, event, "the value carries the tag {word}", str(tag).replace(_STANDARD_TAG, "!!", 1))
+    def _anchored(self, event: Any) -> None:
         if event.anchor:
             self._found(ALIAS, event, "the value carries the anchor &{word}", event.anchor, soft=True)
+
+    def _tagged(self, event: Any, tag: str, *, refused: bool) -> None:
+        self._found(TAG, event, _REFUSED if refused else _UNUSUAL, shown(tag), soft=not refused)
 
     def _start(self, event: Any) -> None:
         if len(self._open) >= MAX_DEPTH:
@@ -155,7 +125,7 @@ class Composer:
             raise Stop
         kind = "mapping" if isinstance(event, MappingStartEvent) else "sequence"
         mark = event.start_mark
-        self._open.append(_Open(kind, mark.line + 1, mark.column + 1, event.anchor))
+        self._open.append(_Open(kind, mark.line + 1, mark.column + 1, event.anchor, _tag(event), event))
 
     def _alias(self, event: Any) -> Node:
         self._found(ALIAS, event, "*{word} repeats a value from elsewhere", event.anchor, soft=True)
@@ -166,11 +136,16 @@ class Composer:
         return target
 
     def _scalar(self, event: Any) -> Node:
-        quoted = event.style is not None
-        unclear = None if quoted else disagreement(event.value)
-        if unclear is not None:
-            message = f"{{word}} is read as {unclear} by some YAML readers and otherwise by others"
-            self._found(UNCLEAR_WORD, event, message, event.value, soft=True)
+        quoted, tag = event.style is not None, _tag(event)
+        if tag == "!":
+            # With it, readers take what is in quotes for a plain word, too.
+            self._tagged(event, tag, refused=False)
+        if tag not in {"", "!"}:
+            value, unclear = self._valued(event, tag), False
+        elif quoted and not tag:
+            value, unclear = event.value, False
+        else:
+            value, unclear = self._plain(event)
         lone = _SURROGATE.search(event.value) if quoted else None
         if lone is not None:
             # An escape only: as a byte it is no UTF-8. Whoever prints it, Hermes too, stops at it.
@@ -184,26 +159,62 @@ class Composer:
             column=mark.column + 1,
             end_line=end.line + 1,
             end_column=end.column + 1,
-            value=event.value if quoted or unclear is not None else typed(event.value),
+            value=value,
             text=event.value,
             quoted=quoted,
-            unclear=unclear is not None,
+            unclear=unclear,
         )
+
+    def _plain(self, event: Any) -> tuple[Any, bool]:
+        """Return the value of a plain word, and whether readers part over it."""
+        word = event.value
+        unclear = disagreement(word)
+        # Of the two words that mean something as keys it is known what they mean once it is known where they stand.
+        if unclear is not None and word not in SPECIAL_11:
+            stopping = stops(word)
+            means = "an error, so that Hermes reads nothing of the file," if stopping else unclear
+            message = f"{{word}} is read as {means} by some YAML readers and otherwise by others"
+            self._found(UNCLEAR_WORD, event, message, word, soft=not stopping)
+        return (word, True) if unclear is not None else (typed(word), False)
+
+    def _valued(self, event: Any, tag: str) -> Any:
+        try:
+            value = tagged_scalar(tag, event.value)
+        except NoValueError:
+            self._tagged(event, tag, refused=True)
+            return event.value
+        self._tagged(event, tag, refused=False)
+        return value
 
     def _close(self, opened: _Open, event: Any) -> Node:
         children = opened.children
         entries = tuple(zip(children[::2], children[1::2], strict=True)) if opened.kind == "mapping" else ()
-        self.remarks.extend(_key_faults(entries))
+        items = tuple(children) if opened.kind == "sequence" else ()
+        self.remarks.extend(key_faults(entries))
+        self.remarks.extend(special_faults(entries, items, self._soft))
+        kind, items = self._kind(opened, items)
         return Node(
-            kind=opened.kind,
+            kind=kind,
             line=opened.line,
             column=opened.column,
             end_line=event.end_mark.line + 1,
             end_column=event.end_mark.column + 1,
-            entries=entries,
-            items=tuple(children) if opened.kind == "sequence" else (),
+            entries=merged(entries),
+            items=items,
             size=1 + sum(child.size for child in children),
         )
+
+    def _kind(self, opened: _Open, items: tuple[Node, ...]) -> tuple[str, tuple[Node, ...]]:
+        if not opened.tag:
+            return opened.kind, items
+        try:
+            kind = tagged_kind(opened.tag, opened.kind)
+            items = tuple(ordered(item) for item in items) if opened.tag in ORDERED else items
+        except NoValueError:
+            self._tagged(opened.event, opened.tag, refused=True)
+            return opened.kind, items
+        self._tagged(opened.event, opened.tag, refused=False)
+        return kind, items
 
     def _add(self, node: Node, anchor: str | None) -> None:
         self._size += 1
@@ -220,22 +231,6 @@ class Composer:
             self.root = node
 
 
-def _key_faults(entries: tuple[tuple[Node, Node], ...]) -> Iterator[Remark]:
-    by_text: dict[str, Node] = {}
-    by_value: dict[Hashable, Node] = {}
-    for key, _ in entries:
-        if key.kind != "scalar":
-            message = f"a key is {key.word} where a word is needed"
-            yield Remark(rule=KEY_TYPE, line=key.line, column=key.column, message=message)
-            continue
-        alike = by_text.setdefault(key.text, key)
-        same = alike if key.is_text else by_value.setdefault(identity(key.value), key)
-        if alike is not key:
-            yield _twice(key, f"the key {{word}} stands twice: here and on line {alike.line}")
-        elif same is not key:
-            yield _twice(key, f"the key {{word}} means the same as another one, on line {same.line}")
-
-
-def _twice(key: Node, message: str) -> Remark:
-    end = key.end_column if key.end_line == key.line else None
-    return Remark(rule=DUPLICATE_KEY, line=key.line, column=key.column, end_column=end, message=message, word=key.text)
+def _tag(event: Any) -> str:
+    tag = event.ctag if hasattr(event, "ctag") else event.tag
+    return "" if tag is None or str(tag) == "None" else str(tag)

@@ -51,14 +51,16 @@ TAG = Rule(
     id="document-tag",
     severity=Severity.ERROR,
     summary="A YAML value carries a tag.",
-    why="Tags ask the reader to build objects or to type a word in its own way.",
+    why="Tags ask the reader to build objects or to type a word in its own way. Hermes reads those of YAML itself, "
+    "such as !!str, and stops at any other.",
     remedy="remove the tag; put the value in quotes if it is text",
 )
 UNCLEAR_WORD = Rule(
     id="document-unclear-word",
     severity=Severity.ERROR,
     summary="A plain word means different things to YAML 1.1 and YAML 1.2 readers.",
-    why="Hermes and other tools would read different values from the same file.",
+    why="Hermes and other tools would read different values from the same file. At some words, such as a date that is "
+    "none, Hermes stops and reads nothing of it.",
     remedy="put the word in quotes if it is text, or write true, false or a plain decimal number",
 )
 DUPLICATE_KEY = Rule(

@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 class Node:
     """A value as written. Lines and columns count from 1 in code points; the end is exclusive.
 
-    ``kind`` is ``"mapping"``, ``"sequence"`` or ``"scalar"``. A scalar has ``value`` (what a YAML 1.2 or JSON reader
-    makes of it) and ``text`` (the characters as written, quotes and escapes resolved); ``quoted`` tells a string in
-    quotes or a block from a plain word, and ``unclear`` a plain word that YAML 1.1 and 1.2 type differently (its value
-    is then the text). A mapping has ``entries`` in file order, duplicates included.
+    ``kind`` is ``"mapping"``, ``"sequence"``, ``"scalar"``, or ``"set"`` for what ``!!set`` makes of a mapping. A
+    scalar has ``value`` (what a YAML 1.2 or JSON reader makes of it) and ``text`` (the characters as written, quotes
+    and escapes resolved); ``quoted`` tells a string in quotes or a block from a plain word, and ``unclear`` a plain
+    word that YAML 1.1 and 1.2 type differently (its value is then the text). A mapping has ``entries`` in file order,
+    duplicates included.
     ``size`` counts the node and everything below it.
     """
 
@@ -58,10 +59,10 @@ class Node:
     def word(self) -> str:
         """What a person calls a value of this type."""
         if self.kind != "scalar":
-            return {"mapping": "a mapping", "sequence": "a list"}[self.kind]
+            return {"mapping": "a mapping", "sequence": "a list", "set": "a set"}[self.kind]
         if self.value is None:
             return "empty"
-        names = {bool: "true or false", int: "a number", float: "a number", str: "text"}
+        names = {bool: "true or false", int: "a number", float: "a number", str: "text", bytes: "binary data"}
         return names.get(type(self.value), "a date")
 
     def get(self, key: str) -> Node | None:
@@ -82,7 +83,7 @@ class Node:
             yield (name.text if name.kind == "scalar" else "", name, value)
 
     def plain(self) -> Any:
-        """Return the value as plain dicts, lists and scalars; keys are text and the last duplicate wins."""
+        """Return the value as plain dicts, lists, sets and scalars; keys are text and the last duplicate wins."""
         # Without recursion: a document may be deeper than Python calls.
         whole: list[Any] = []
         waiting: list[tuple[Node, Callable[[Any], object]]] = [(self, whole.append)]
@@ -97,6 +98,8 @@ class Node:
                 items: list[Any] = []
                 put(items)
                 waiting.extend((item, items.append) for item in reversed(node.items))
+            elif node.kind == "set":
+                put(frozenset(key for key, _, _ in node.named()))
             else:
                 put(node.value)
         return whole[0]

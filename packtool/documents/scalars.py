@@ -20,7 +20,8 @@ _FALSE_12 = frozenset({"false", "False", "FALSE"})
 # The single letters are no booleans to PyYAML, but they are to other YAML 1.1 readers (Hermes 0.22 among them).
 _TRUE_11 = _TRUE_12 | {"yes", "Yes", "YES", "on", "On", "ON", "y", "Y"}
 _FALSE_11 = _FALSE_12 | {"no", "No", "NO", "off", "Off", "OFF", "n", "N"}
-_SPECIAL_11 = {"=": "nothing at all (YAML 1.1 has a special meaning for =)", "<<": "a merge of other mappings"}
+_TRUTHS = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
+SPECIAL_11 = {"=": "nothing at all (YAML 1.1 has a special meaning for =)", "<<": "a merge of other mappings"}
 
 _INT_12 = re.compile(r"[-+]?(?:0b[01_]+|0o?[0-7_]+|[0-9_]+|0x[0-9a-fA-F_]+)")
 _INT_11 = re.compile(r"[-+]?(?:0b[01_]+|0[0-7_]+|0|[1-9][0-9_]*|0x[0-9a-fA-F_]+|[1-9][0-9_]*(?::[0-5]?[0-9])+)")
@@ -37,12 +38,17 @@ _FLOAT_11 = re.compile(
     r"|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
 )
 _NUMBERS = (_INT_12, _INT_11, _FLOAT_12, _FLOAT_11)
-_DATE = re.compile(
+DATE = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
     r"|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]*)?"
     r"(?:[ \t]*(?:Z|[-+][0-9]{1,2}(?::?[0-9]{2})?))?"
 )
 _ZONE = re.compile(r":[0-9]{2}(?:\.[0-9]*)?[ \t]*(?P<sign>[-+])(?P<hours>[0-9]{1,2})(?::?(?P<minutes>[0-9]{2}))?$")
+# What has the form of a number to ruamel.yaml, which then finds no digits in it.
+_NO_DIGITS = re.compile(r"[-+]_+|\._+")
+# Python turns no longer number into one.
+_LONGEST_NUMBER = 4_300
+_LONGEST_TOLD = 40
 # Longer numbers are no numbers anyone means, and turning them into one takes time that grows with the square.
 MAX_DIGITS = 400
 
@@ -74,7 +80,7 @@ def typed_11(text: str) -> Any:
     """
     if text in _TRUE_11 or text in _FALSE_11:
         return text in _TRUE_11
-    if disagreement(text) is None or text in _SPECIAL_11 or not text or text[0] not in "+-.0123456789":
+    if disagreement(text) is None or text in SPECIAL_11 or not text or text[0] not in "+-.0123456789":
         return typed(text)
     try:
         return _number_11(text) if len(text) <= MAX_DIGITS else text
@@ -82,8 +88,26 @@ def typed_11(text: str) -> Any:
         return text
 
 
+def stops(text: str) -> bool:
+    """Whether a plain word, as a value, makes a YAML reader of Hermes stop: then nothing of the file is read."""
+    if text in SPECIAL_11 or text.endswith(":") or _NO_DIGITS.fullmatch(text):
+        return True
+    if not text or text[0] not in "+-.0123456789":
+        return False
+    if len(text) > _LONGEST_NUMBER:
+        return any(form.fullmatch(text) for form in (_INT_11, _FLOAT_11))
+    try:
+        if DATE.fullmatch(text):
+            instant(text)
+        else:
+            _number_11(text)
+    except (ValueError, OverflowError):
+        return True
+    return False
+
+
 def _number(text: str) -> Any:
-    if _DATE.fullmatch(text):
+    if DATE.fullmatch(text):
         return Date(text)
     digits = text.replace("_", "")
     if _INT_12.fullmatch(text):
@@ -104,9 +128,9 @@ def _integer(digits: str) -> int:
 
 def disagreement(text: str) -> str | None:
     """Return how YAML 1.1 readers see a plain word that YAML 1.2 readers see otherwise; ``None`` where they agree."""
-    if text in _SPECIAL_11 or text.endswith(":"):
+    if text in SPECIAL_11 or text.endswith(":"):
         # A colon ends a plain word inside of brackets only: `{a:}` and `[a:, b]`.
-        return _SPECIAL_11.get(text, "a key without a value")
+        return SPECIAL_11.get(text, "a key without a value")
     if text in _TRUE_11 or text in _FALSE_11:
         return None if isinstance(typed(text), bool) else str(text in _TRUE_11).lower()
     if not text or text[0] not in "+-.0123456789":
@@ -121,19 +145,17 @@ def disagreement(text: str) -> str | None:
 
 def _numeric_disagreement(text: str, new: Any) -> str | None:
     if isinstance(new, Date):
-        _check_date(text)
+        instant(text)
         return None
     old = _number_11(text)
     if type(old) is type(new) and (old == new or old != old):  # noqa: PLR0124 - NaN differs from itself
         return None
-    return "text" if isinstance(old, str) else f"the number {old}"
+    if isinstance(old, str):
+        return "text"
+    return f"the number {old}" if len(str(old)) < _LONGEST_TOLD else "another number"
 
 
-def _check_date(text: str) -> None:
-    _instant(text)
-
-
-def _instant(text: str) -> dt.datetime:
+def instant(text: str) -> dt.datetime:
     """Return when a date is, in universal time as far as a year can tell it. Raises ValueError when it is none."""
     numbers = [int(number) for number in re.findall(r"[0-9]+", text)]
     if len(numbers) <= len(("year", "month", "day")):
@@ -156,7 +178,7 @@ def identity(value: Any) -> Hashable:
     """Return what two plain words share that one reader or another takes for the same key of a mapping."""
     if isinstance(value, Date):
         try:
-            return (_instant(value),)
+            return (instant(value),)
         except ValueError:
             return value
     # True and 1 and 1.0 are one key to readers in Python, which is what Hermes is written in.
@@ -164,27 +186,44 @@ def identity(value: Any) -> Hashable:
 
 
 def _number_11(text: str) -> int | float | str:
-    digits = text.replace("_", "")
-    sign, body = (-1 if digits.startswith("-") else 1), digits.lstrip("+-")
-    if _INT_11.fullmatch(text) and body:
-        return sign * _integer_11(body)
-    if _FLOAT_11.fullmatch(text):
-        if ":" in body:
-            return sign * _base_60(body)
-        return float(digits.lower().replace(".inf", "inf").replace(".nan", "nan"))
-    return text
+    if _INT_11.fullmatch(text):
+        return integer_11(text)
+    return float_11(text) if _FLOAT_11.fullmatch(text) else text
 
 
-def _integer_11(body: str) -> int:
+def integer_11(text: str) -> int:
+    """Return the integer that a text is to YAML 1.1. Raises ValueError where it is none."""
+    sign, body = _signed(text)
     if ":" in body:
-        return int(_base_60(body))
+        value = 0
+        for part in body.split(":"):
+            value = value * 60 + int(part)
+        return sign * value
     if body.startswith(("0x", "0b")):
-        return int(body[2:], 16 if body[1] == "x" else 2)
-    return int(body, 8) if body.startswith("0") and body != "0" else int(body)
+        return sign * int(body[2:], 16 if body[1] == "x" else 2)
+    return sign * (int(body, 8) if body.startswith("0") and body != "0" else int(body))
 
 
-def _base_60(body: str) -> float:
-    value = 0.0
-    for part in body.split(":"):
-        value = value * 60 + float(part)
-    return value
+def float_11(text: str) -> float:
+    """Return the number that a text is to YAML 1.1. Raises ValueError where it is none, OverflowError beyond all."""
+    sign, body = _signed(text.lower())
+    if ":" not in body:
+        return sign * float({".inf": "inf", ".nan": "nan"}.get(body, body))
+    value, base = 0.0, 1
+    for part in reversed(body.split(":")):
+        value += float(part) * base
+        base *= 60
+    return sign * value
+
+
+def _signed(text: str) -> tuple[int, str]:
+    body = text.replace("_", "")
+    sign = -1 if body.startswith("-") else 1
+    return sign, body[1:] if body[:1] in {"+", "-"} else body
+
+
+def boolean_11(text: str) -> bool:
+    """Return what a text is to YAML 1.1 as a truth value. Raises ValueError where it is none."""
+    if text.lower() not in _TRUTHS:
+        raise ValueError
+    return _TRUTHS[text.lower()]

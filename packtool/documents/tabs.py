@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from packtool.documents.compose import Remark
 from packtool.documents.faults import TAB
+from packtool.documents.remarks import Remark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

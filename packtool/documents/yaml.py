@@ -12,12 +12,13 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from packtool.documents.bounded_scanner import MAX_SCALAR, BoundedScanner, TooLongError
-from packtool.documents.compose import Composer, Remark, Stop
+from packtool.documents.compose import Composer, Stop
 from packtool.documents.conceal import BY_NAME, secret_nodes, spans_of_lines, spans_of_nodes
 from packtool.documents.decode import CONTROL_CHARACTER, MEBIBYTE, Bounds, decode
 from packtool.documents.document import Document
 from packtool.documents.faults import DEPTH, EMPTY, SEVERAL, SIZE, SYNTAX
 from packtool.documents.plain import plain_root
+from packtool.documents.remarks import Remark
 from packtool.documents.tabs import stray_tabs
 from packtool.findings import Severity
 

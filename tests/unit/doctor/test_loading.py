@@ -50,6 +50,30 @@ def test_a_memory_provider_needs_no_register(examined: Callable[..., Examination
     assert {said["loads"] for said in loads(seen).values()} == {True}
 
 
+REGISTER = "def register(ctx):\n    pass\n"
+
+
+@pytest.mark.parametrize("value", ["2024-02-30", "=", "0x_", "!!python/object:os.system x", "!!int x", "{<<: 1}"])
+def test_a_plugin_whose_manifest_stops_the_reader_does_not_load(
+    value: str, examined: Callable[..., Examination]
+) -> None:
+    seen = examined({"plugin.yaml": f"name: a\nversion: {value}\n", "__init__.py": REGISTER})
+    said = loads(seen)
+    assert {one["loads"] for one in said.values()} == {False}
+    assert {one["why"][0].partition(": ")[0] for one in said.values()} == {"plugin.yaml:2 cannot be read"}
+
+
+def test_a_repeated_key_stops_the_newer_reader_alone(examined: Callable[..., Examination]) -> None:
+    said = loads(examined({"plugin.yaml": "name: a\nname: b\n", "__init__.py": REGISTER}))
+    assert {name: one["loads"] for name, one in said.items()} == {"docs": True, "0.20": True, "0.22": False}
+
+
+@pytest.mark.parametrize("value", ["!!str x", "&x 1", "yes", "{<<: {a: 1}}"])
+def test_a_plugin_whose_manifest_is_only_odd_loads(value: str, examined: Callable[..., Examination]) -> None:
+    said = loads(examined({"plugin.yaml": f"name: a\nlabel: {value}\n", "__init__.py": REGISTER}))
+    assert {one["loads"] for one in said.values()} == {True}
+
+
 def test_a_plugin_without_code_does_not_load(examined: Callable[..., Examination]) -> None:
     said = loads(examined({"tools.py": "x = 1\n"}))
     assert {(one["loads"], one["why"][0]) for one in said.values()} == {(False, "there is no __init__.py")}

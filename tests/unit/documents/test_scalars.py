@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
+import itertools
 import math
+import re
+from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
 
-from packtool.documents.scalars import MAX_DIGITS, Date, disagreement, identity, typed, typed_11
+from packtool.documents.scalars import MAX_DIGITS, Date, disagreement, identity, stops, typed, typed_11
+
+pyyaml: Any = importlib.import_module("yaml")
 
 
 @pytest.mark.parametrize(
@@ -124,6 +130,7 @@ def test_how_the_others_read_it_is_said() -> None:
     assert disagreement("017") == "the number 15"
     assert disagreement("0o17") == "text"
     assert disagreement("2024-13-01") == "an error"
+    assert disagreement("1:" * 195 + "1") == "another number"
 
 
 def test_endless_digits_are_text() -> None:
@@ -141,7 +148,6 @@ def test_endless_digits_are_text() -> None:
         "0b" + "1" * 400,
         "0" + "7" * 400,
         "1:" * 999 + "1.5",
-        "1:" * 195 + "1",
         "2001-01-01 00:00:00 +24",
         "2001-01-01 00:00:00.5 -23:60",
         "2001-01-01 00:00:00 +2360",
@@ -189,3 +195,39 @@ def test_a_word_means_to_yaml_1_1_what_ruamel_makes_of_it(word: str) -> None:
     reader.version = (1, 1)
     found = reader.load(f"v: {word}\n")["v"]
     assert (type(typed_11(word)), typed_11(word)) == (type(found), found)
+
+
+NUMBERISH = ["".join(letters) for size in (1, 2, 3) for letters in itertools.product("018_.:-+xe=<", repeat=size)]
+DATES = [
+    f"{day}{time}"
+    for day in ("2024-02-30", "2024-02-29", "0000-01-01", "2024-13-01", "2024-2-30", "9999-12-31")
+    for time in ("", "T10:00:00", " 24:00:00", "T10:60:00Z", "t1:00:00-24:00", " 10:00:00 +23:59", "T10:00:00.5")
+]
+# What ruamel.yaml alone, the reader of newer releases, stops at.
+NO_DIGITS = re.compile(r"[-+]_+|\._+")
+
+
+@pytest.mark.parametrize("loader", [pyyaml.SafeLoader, pyyaml.CSafeLoader])
+def test_a_word_stops_readers_where_pyyaml_stops(loader: type) -> None:
+    # `a: - b` and the like are no plain words; those are the parser's affair.
+    wrong = []
+    for word in [*NUMBERISH, *DATES, "0b_", "-0x_", "+0b_", "9" * 4300, "9" * 4301, "1:" * 195 + "1.5"]:
+        try:
+            pyyaml.load(f"a: {word}\n", Loader=loader)
+            stopped = False
+        except (pyyaml.scanner.ScannerError, pyyaml.parser.ParserError):
+            continue
+        except (ValueError, OverflowError, pyyaml.YAMLError):
+            stopped = True
+        if stops(word) is not stopped and not NO_DIGITS.fullmatch(word):
+            wrong.append(word[:60])
+    assert wrong == []
+
+
+@pytest.mark.parametrize("word", ["-_", "+__", "._"])
+def test_a_word_stops_readers_where_ruamel_stops(word: str) -> None:
+    reader = YAML(typ="safe", pure=True)
+    reader.version = (1, 1)
+    with pytest.raises((ValueError, IndexError)):
+        reader.load(f"a: {word}")
+    assert stops(word)

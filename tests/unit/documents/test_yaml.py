@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,6 +14,8 @@ from packtool.documents.compose import MAX_DEPTH, MAX_NODES
 from packtool.documents.conceal import Conceal
 from packtool.documents.yaml import MAX_ALIKE, MAX_LINE, MAX_LINES, read_yaml
 from packtool.findings import Severity
+
+pyyaml: Any = importlib.import_module("yaml")
 
 
 def rules_of(text: str, *, lenient: bool = False) -> list[tuple[str, int | None, int | None]]:
@@ -81,6 +86,45 @@ def test_a_lenient_reading_makes_warnings_of_small_ambiguities() -> None:
     assert document.plain() == {"a": "yes", "b": "yes", "c": [1, 2]}
     strict = read_yaml(text.encode(), "f").findings
     assert {finding.severity for finding in strict} == {Severity.ERROR}
+
+
+@pytest.mark.parametrize(
+    ("value", "column"),
+    [("2024-02-30", 4), ("0x_", 4), ("=", 4), ("<<", 4), ("[x, =]", 8), ("{<<: 1}", 5), ("{<<: [a]}", 5), ("-_", 4)],
+)
+def test_a_word_at_which_hermes_stops_is_an_error_in_a_lenient_reading_too(value: str, column: int) -> None:
+    (finding,) = read_yaml(f"a: {value}\n".encode(), "f", lenient=True).findings
+    assert (finding.rule.id, finding.severity) == ("document-unclear-word", Severity.ERROR)
+    assert (finding.location.line, finding.location.column) == (1, column)
+    assert "Hermes" in finding.message
+
+
+@pytest.mark.parametrize("text", ["a: {=: 1}\n", "a: yes\n", "a: 1:30\n", "a: 017\n", "a: {<<: {b: 1}}\n"])
+def test_a_word_that_hermes_reads_in_its_own_way_is_a_warning_in_a_lenient_reading(text: str) -> None:
+    (finding,) = read_yaml(text.encode(), "f", lenient=True).findings
+    assert (finding.rule.id, finding.severity) == ("document-unclear-word", Severity.WARNING)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("<<: {name: a, kind: b}\nname: c\n", {"kind": "b", "name": "c"}),
+        ("name: c\n<<: {name: a, kind: b}\n", {"kind": "b", "name": "c"}),
+        ("<<: [{a: 1}, {a: 2, b: 3}]\n", {"a": 1, "b": 3}),
+        ("<<: {<<: {a: 1}, b: 2}\n", {"a": 1, "b": 2}),
+        ("'<<': {a: 1}\n", {"<<": {"a": 1}}),
+    ],
+)
+def test_merge_keys_merge_as_hermes_does_it(text: str, value: object) -> None:
+    document = read_yaml(text.encode(), "f", lenient=True)
+    assert document.plain() == value
+    assert pyyaml.safe_load(text) == value
+    assert not [one for one in document.findings if one.severity is Severity.ERROR]
+
+
+def test_a_directive_is_a_warning_where_hermes_reads_the_file() -> None:
+    (finding,) = read_yaml(b"%YAML 1.1\n---\na: 1\n", "f", lenient=True).findings
+    assert (finding.rule.id, finding.severity) == ("document-directive", Severity.WARNING)
 
 
 def test_a_duplicate_names_both_lines() -> None:
