@@ -60,6 +60,11 @@ class Subject:
         """Return where a line and column (from 1) are in ``text``."""
         return self.starts[line - 1] + column - 1
 
+    def line(self, number: int) -> str:
+        """Return a line (from 1) without its line end."""
+        end = self.starts[number] if number < len(self.starts) else len(self.text)
+        return self.text[self.starts[number - 1] : end].rstrip("\r\n")
+
     def span(self, node: Node) -> tuple[int, int]:
         """Return the characters that ``node`` stands on, end-exclusive."""
         return self.offset(node.line, node.column), self.offset(node.end_line, node.end_column)
