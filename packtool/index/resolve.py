@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.index.removals import THE_INDEX, removed_finding
-from packtool.index.rules import ENTRY_FOREIGN, NAME_AMBIGUOUS, NAME_UNKNOWN, PIN_DIFFERS
+from packtool.index.rules import (
+    DEPRECATED,
+    ENTRY_FOREIGN,
+    NAME_AMBIGUOUS,
+    NAME_UNKNOWN,
+    PIN_DIFFERS,
+    RENAMED,
+    YANKED,
+)
 from packtool.manifests.index.removal import fold_name
 from packtool.text import clean
 
@@ -24,6 +32,7 @@ _SIMILAR = 0.7
 _LONGEST = 64
 _NAME_SHOWN = 60
 _PLACE_SHOWN = 120
+_REASON_SHOWN = 160
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,13 +48,14 @@ class Resolution:
 def resolve(index: LoadedIndex, name: str, *, at: Location, suggest: bool = True) -> Resolution:
     """Look ``name`` up, ignoring letter case and nothing else; a near match is listed and never taken.
 
+    A name that is no entry's any more is followed to the one it has now, unless a plugin of this name was removed.
     ``at`` is where the name is written. The index' own pin is not looked at: see ``pin_difference``. Looking for near
     matches reads every name of the index: ``suggest=False`` leaves it out where thousands of names are unknown.
     """
     wanted = fold_name(name)
     exact = index.listing.names.get(wanted, ())
     if len(exact) == 1:
-        return Resolution(name=name, entry=exact[0], findings=tuple(_foreign(exact[0], at)))
+        return Resolution(name=name, entry=exact[0], findings=tuple(_about(exact[0], at)))
     if exact:
         finding = NAME_AMBIGUOUS.at(at, f"`{_short(name)}` is {len(exact)} plugins in the index: {_listed(exact)}")
         return Resolution(name=name, entry=None, candidates=exact[:MAX_CANDIDATES], findings=(finding,))
@@ -53,6 +63,14 @@ def resolve(index: LoadedIndex, name: str, *, at: Location, suggest: bool = True
     if gone is not None:
         # What was removed is no longer listed, so that its name is met here and nowhere else.
         return Resolution(name=name, entry=None, findings=(removed_finding(gone, THE_INDEX, by_name=True, at=at),))
+    now_called = _followed(index, wanted)
+    if now_called is not None:
+        told = RENAMED.at(
+            at,
+            f"`{_short(name)}` is called `{_short(now_called.name)}` in the index now",
+            remedy=f"write `{_short(now_called.name)}`",
+        )
+        return Resolution(name=name, entry=now_called, findings=(told, *_about(now_called, at)))
     near = _near(index, wanted) if suggest else ()
     return Resolution(name=name, entry=None, candidates=near, findings=(_unknown(index, name, near, at),))
 
@@ -64,10 +82,35 @@ def pin_difference(entry: Entry, commit: Commit, *, at: Location) -> Iterator[Fi
         yield PIN_DIFFERS.at(at, message)
 
 
-def _foreign(entry: Entry, at: Location) -> Iterator[Finding]:
+def _followed(index: LoadedIndex, wanted: str) -> Entry | None:
+    """Return the one entry that an old name leads to, over any number of renames; ``None`` where they lead nowhere."""
+    passed: set[str] = set()
+    while wanted in index.listing.renames and wanted not in passed:
+        passed.add(wanted)
+        wanted = fold_name(index.listing.renames[wanted])
+    found = index.listing.names.get(wanted, ()) if passed else ()
+    return found[0] if len(found) == 1 else None
+
+
+def _about(entry: Entry, at: Location) -> Iterator[Finding]:
+    """Give what the index says about an entry that was found."""
+    name, standing = _short(entry.name), entry.standing
     if not entry.plain_form:
         place = clean(entry.place, limit=_PLACE_SHOWN)
-        yield ENTRY_FOREIGN.at(at, f"the index places `{_short(entry.name)}` at {place}, which Hermes does not read")
+        yield ENTRY_FOREIGN.at(at, f"the index places `{name}` at {place}, which Hermes does not read")
+    if standing.yanked is not None:
+        yield YANKED.at(at, f"the commit of `{name}` in the index is withdrawn{_because(standing.yanked)}")
+    if standing.deprecated is not None:
+        instead = _short(standing.replaced_by) if standing.replaced_by else None
+        yield DEPRECATED.at(
+            at,
+            f"`{name}` is deprecated{f' in favour of `{instead}`' if instead else ''}{_because(standing.deprecated)}",
+            remedy=f"use `{instead}`: packtool info {instead}" if instead else None,
+        )
+
+
+def _because(reason: str) -> str:
+    return f": {clean(reason, limit=_REASON_SHOWN)}" if reason else ""
 
 
 def _near(index: LoadedIndex, wanted: str) -> tuple[Entry, ...]:

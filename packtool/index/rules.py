@@ -25,6 +25,28 @@ PIN_DIFFERS = Rule(
     why="What the keepers of the index reviewed is their commit; the pack's own is the one that is used.",
     remedy="compare the two commits, or pin the one of the index",
 )
+RENAMED = Rule(
+    id="index-renamed",
+    severity=Severity.NOTE,
+    summary="The plugin has another name in the index now.",
+    why="The old name leads to the new one for now; whoever reads the pack should know which plugin is meant.",
+    remedy="write the new name",
+)
+DEPRECATED = Rule(
+    id="index-deprecated",
+    severity=Severity.WARNING,
+    summary="The keepers of the index advise against this plugin.",
+    why="A deprecated plugin is no longer looked after, or something better has taken its place.",
+    remedy="look for another plugin, or keep this one knowingly",
+)
+YANKED = Rule(
+    id="index-yanked",
+    severity=Severity.WARNING,
+    summary="The keepers of the index have withdrawn the commit that it pins.",
+    why="The commit turned out to be faulty after it was listed. A pack names its own commit, which its author chose: "
+    "it is told and goes on working. Nothing is installed anew by such a name alone.",
+    remedy="pin another commit of the plugin",
+)
 REMOVED = Rule(
     id="index-removed",
     severity=Severity.ERROR,

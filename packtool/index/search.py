@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
+from packtool.manifests.index.removal import fold_name
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -89,7 +91,7 @@ def fold(text: str) -> str:
 def search(entries: Iterable[Entry], query: Query, *, former: Mapping[str, str] | None = None) -> list[Hit]:
     """Return what matches, best first, then by name; everything in the order of names where no word is asked for.
 
-    ``former`` maps names that plugins had before to those that they have now.
+    ``former`` leads from names that plugins had before (folded as names are) to later ones.
     """
     admitted = [entry for entry in entries if _admitted(entry, query)]
     text = query.text.strip()
@@ -141,10 +143,10 @@ class _Searching:
         phrase = fold(self.text)
         words = list(dict.fromkeys(phrase.split()))
         similar = self._similar(phrase)
-        renamed = {now.casefold() for old, now in self.former.items() if fold(old) == phrase}
+        renamed = {self._present(old) for old in self.former if fold(old) == phrase}
         for position, one in enumerate(self.folded):
             score, where = self._as_phrase(one, phrase)
-            if score < EXACT and one.entry.name.casefold() in renamed:
+            if score < EXACT and fold_name(one.entry.name) in renamed:
                 score, where = FORMER_NAME, "former name"
             if score < IN_NAME:
                 by_word = self._by_word(one, words)
@@ -152,6 +154,14 @@ class _Searching:
                 score, where = max((score, where), by_word, close)
             if score:
                 yield Hit(entry=one.entry, score=score, where=where)
+
+    def _present(self, name: str) -> str:
+        """Follow renames to the last name, in the letter case of keys; a loop ends where it was entered."""
+        passed: set[str] = set()
+        while name in self.former and name not in passed:
+            passed.add(name)
+            name = fold_name(self.former[name])
+        return name
 
     def _as_phrase(self, one: _Folded, phrase: str) -> tuple[float, str]:
         if one.name == phrase:

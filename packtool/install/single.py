@@ -57,6 +57,9 @@ def _by_name(name: str, ref: str | None, ask: Ask, load: Load) -> Single:
     source = found.entry.source
     if ref is not None:
         return Single(document=_document(_commit(name, source, ref, ask), name=name), pinned=True)
+    if found.entry.standing.yanked is not None:
+        message = f"the index has withdrawn the commit that it pins {name} to, so none is installed by its name alone"
+        raise Misuse(message, remedy=f"name another commit: packtool install {name} --ref COMMIT")
     commit = found.entry.commit or _of_index(found.entry, ask)
     if commit is not None:
         return Single(document=_document(commit, name=name), pinned=True)

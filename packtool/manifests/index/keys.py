@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-TOP_KEYS = ("$schema", "schema_version", "generated_at", "plugins", "removed", "renames")
+TOP_KEYS = ("$schema", "schema_version", "generated_at", "plugins", "removed", "renames", "catalog")
 ENTRY_KEYS = (
     *("name", "description", "author", "tags", "repo", "ref", "subdir"),
     *("homepage", "capabilities", "api_version", "added_at"),

@@ -13,6 +13,7 @@ from packtool.manifests.index.fault import Fault, type_word
 from packtool.manifests.index.plain import NotJson, Twice, read_plain
 from packtool.manifests.index.removal import Removal, fold_name, read_removal
 from packtool.manifests.index.rules import REMOVED_FORM
+from packtool.manifests.index.succession import judge_renames, judge_replacements, read_renames
 from packtool.text import clean
 
 if TYPE_CHECKING:
@@ -36,8 +37,8 @@ class Listing:
     """What an index says.
 
     ``faults`` are about entries and removals; ``unread_removals`` counts the removals not read, or not in full.
-    ``names`` are the entries again, by their folded name. ``version_fault`` is the clause that says why its form may
-    not be the one that is known, or ``None``.
+    ``names`` are the entries again, by their folded name; ``renames`` leads from folded old names to new ones.
+    ``version_fault`` is the clause that says why its form may not be the one that is known, or ``None``.
     ``generated_at`` has a time zone (UTC where none was written) and is ``None`` where it is missing or unreadable.
     """
 
@@ -49,6 +50,7 @@ class Listing:
     version_fault: str | None
     faults: tuple[Fault, ...]
     names: Mapping[str, tuple[Entry, ...]]
+    renames: Mapping[str, str]
 
 
 def read_listing(data: bytes, *, allow_local: bool = False) -> Listing:
@@ -71,12 +73,15 @@ def listing_of(document: Any, *, allow_local: bool = False) -> Listing:
         raise NotAnIndex(f"is {type_word(document)} where an object is needed")
     if not isinstance(document.get("plugins"), list):
         raise NotAnIndex("has no list under `plugins`")
-    for key in ("plugins", "removed"):
-        if isinstance(document.get(key), list) and len(document[key]) > MAX_ITEMS:
+    for key in ("plugins", "removed", "renames"):
+        if isinstance(document.get(key), (list, dict)) and len(document[key]) > MAX_ITEMS:
             raise NotAnIndex(f"has more than {MAX_ITEMS} items under `{key}`")
     faults: list[Fault] = []
     entries, bad = _read_entries(document["plugins"], faults, allow_local=allow_local)
     removed, unread = read_removed(document.get("removed"), faults)
+    names, renames = _by_name(entries), read_renames(document.get("renames"), faults)
+    faults += judge_renames(document.get("renames"), renames, names, removed)
+    faults += judge_replacements(entries, names, renames)
     return Listing(
         entries=entries,
         bad=bad,
@@ -85,7 +90,8 @@ def listing_of(document: Any, *, allow_local: bool = False) -> Listing:
         generated_at=parse_time(document.get("generated_at")),
         version_fault=fault,
         faults=tuple(faults),
-        names=_by_name(entries),
+        names=names,
+        renames=MappingProxyType(renames),
     )
 
 

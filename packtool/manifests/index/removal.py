@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from packtool.manifests.index.fault import Faults, type_word
-from packtool.manifests.index.rules import REMOVED_FORM
+from packtool.manifests.index.rules import REMOVED_FORM, REMOVED_KIND
 from packtool.manifests.index.spelling import names_a_place, read_place
 from packtool.pins import PinError
 
@@ -23,6 +23,8 @@ _SAME_HOST = {
     "altssh.bitbucket.org": "bitbucket.org",
     "www.bitbucket.org": "bitbucket.org",
 }
+# Worst first. A plugin that only has another name now belongs under `renames`: what is listed here is kept out.
+KINDS = ("malicious", "vulnerable", "broken", "abandoned", "policy", "request")
 # The first is the format's own.
 PLACE_KEYS = ("repo", "source", "repository", "url")
 _MAX_TEXT = 1000
@@ -32,7 +34,8 @@ _MAX_TEXT = 1000
 class Removal:
     """One removed plugin: matched by ``name`` (folded), or by ``key`` (its source, folded) and ``subdir`` if any.
 
-    ``partial``: it also names a place, which cannot be read. ``reason``, ``date`` and ``link`` are a stranger's text.
+    ``partial``: it also names a place, which cannot be read. ``reason``, ``date`` and ``link`` are a stranger's text,
+    ``kind`` is one of ``KINDS`` or empty.
     """
 
     name: str | None
@@ -42,6 +45,7 @@ class Removal:
     reason: str = ""
     date: str = ""
     link: str = ""
+    kind: str = ""
 
     def names(self, name: str) -> bool:
         """Whether this is about a plugin called ``name``, in any letter case."""
@@ -96,8 +100,17 @@ def read_removal(data: Any, position: int) -> tuple[Removal | None, tuple[Fault,
         reason=_text(data, "reason") or "",
         date=_text(data, "date") or "",
         link=_text(data, "link") or "",
+        kind=_kind(data, faults),
     )
     return removal, tuple(faults.found)
+
+
+def _kind(data: dict[str, Any], faults: Faults) -> str:
+    kind = data.get("kind")
+    if "kind" not in data or (isinstance(kind, str) and kind in KINDS):
+        return kind or ""
+    faults.add(REMOVED_KIND, "kind", f"`kind` is none of {', '.join(KINDS)}")
+    return ""
 
 
 def _text(data: dict[str, Any], key: str) -> str | None:

@@ -125,3 +125,57 @@ def test_the_pack_s_own_commit_is_the_pin_and_a_difference_is_told() -> None:
 def test_a_tag_or_branch_of_the_index_cannot_be_compared(ref: object) -> None:
     listing = listing_of({"plugins": [{"name": "x", "repo": "o/r", "ref": ref}]})
     assert list(pin_difference(listing.entries[0], Commit.parse(SHA), at=AT)) == []
+
+
+def kept(*plugins: dict[str, object], **more: object) -> LoadedIndex:
+    listing = listing_of({"schema_version": 1, "plugins": list(plugins), **more})
+    return LoadedIndex(listing=listing, origin=Origin.REMOTE, location="x")
+
+
+NEW: dict[str, object] = {"name": "New", "repo": "o/new", "ref": SHA}
+
+
+def test_an_old_name_is_followed_and_told() -> None:
+    index = kept(NEW, renames={"Old": "mid", "mid": "new"})
+    found = resolve(index, "OLD", at=AT)
+    assert found.entry is index.entries[0]
+    (finding,) = found.findings
+    assert (finding.rule.id, finding.severity, finding.location) == ("index-renamed", Severity.NOTE, AT)
+    assert (finding.message, finding.remedy) == ("`OLD` is called `New` in the index now", "write `New`")
+
+
+@pytest.mark.parametrize("renames", [{"old": "old"}, {"old": "x", "x": "old"}, {"old": "gone"}])
+def test_an_old_name_that_leads_nowhere_is_unknown(renames: dict[str, str]) -> None:
+    found = resolve(kept(NEW, renames=renames), "old", at=AT, suggest=False)
+    assert found.entry is None
+    assert [one.rule.id for one in found.findings] == ["index-name-unknown"]
+
+
+def test_an_entry_goes_before_a_rename_and_a_removal_too() -> None:
+    index = kept(NEW, {"name": "b", "repo": "o/b"}, renames={"b": "new", "bad": "new"}, removed=[{"name": "bad"}])
+    found = resolve(index, "b", at=AT)
+    assert found.entry is not None
+    assert found.entry.name == "b"
+    gone = resolve(index, "bad", at=AT)
+    assert (gone.entry, [one.rule.id for one in gone.findings]) == (None, ["index-removed"])
+
+
+@pytest.mark.parametrize(
+    ("keys", "rule", "message", "remedy"),
+    [
+        ({"deprecated": True}, "index-deprecated", "`New` is deprecated", "look for another plugin"),
+        (
+            {"deprecated": "slow\x1b[31m", "replaced_by": "fast"},
+            "index-deprecated",
+            r"`New` is deprecated in favour of `fast`: slow\x1b[31m",
+            "use `fast`: packtool info fast",
+        ),
+        ({"yanked": "loses data"}, "index-yanked", "the commit of `New` in the index is withdrawn: loses data", "pin"),
+    ],
+)
+def test_what_the_keepers_say_is_a_warning(keys: dict[str, object], rule: str, message: str, remedy: str) -> None:
+    found = resolve(kept(NEW | keys), "new", at=AT)
+    assert found.entry is not None
+    (finding,) = found.findings
+    assert (finding.rule.id, finding.severity, finding.message) == (rule, Severity.WARNING, message)
+    assert (finding.remedy or "").startswith(remedy)

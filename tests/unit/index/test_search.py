@@ -115,8 +115,10 @@ def test_what_it_offers_and_its_tags_are_conditions() -> None:
 
 
 def test_a_former_name_leads_to_the_present_one() -> None:
-    former = {"Wake_Up": "alarm", "voice_chat": "alarm"}
+    former = {"wake_up": "Alarm", "voice_chat": "alarm", "first": "WAKE_UP", "round": "about", "about": "round"}
     assert scores("wake-up", former=former) == [("alarm", 90, "former name")]
+    assert scores("first", former=former) == [("alarm", 90, "former name")]
+    assert scores("round", former=former) == []
     assert scores("voice_chat", former=former)[:2] == [("voice_chat", 100, "name"), ("alarm", 90, "former name")]
 
 

@@ -33,6 +33,7 @@ def _index() -> LoadedIndex:
     plugins = [
         {"name": "relay", "repo": "acme/relay", "ref": PINNED},
         {"name": "tagged", "repo": "acme/tagged", "ref": "v1"},
+        {"name": "yanked", "repo": "acme/yanked", "ref": PINNED, "yanked": "loses data"},
         {"name": "loose", "repo": "acme/loose", "subdir": "plugins/loose"},
     ]
     listing = read_listing(json.dumps({"schema_version": 1, "plugins": plugins}).encode())
@@ -91,3 +92,10 @@ def test_a_tag_or_branch_is_answered_with_its_commit(ref: str, commit: str) -> N
 def test_what_names_no_plugin_is_refused(what: str, ref: str | None) -> None:
     with pytest.raises(CouldNotLook):
         _made(what, ref)
+
+
+def test_a_commit_that_the_index_has_withdrawn_is_installed_only_when_it_is_named() -> None:
+    with pytest.raises(Misuse) as caught:
+        _made("yanked")
+    assert caught.value.remedy == "name another commit: packtool install yanked --ref COMMIT"
+    assert _entry(_made("yanked", PINNED)).commit is not None
