@@ -35,6 +35,10 @@ class OutOfBounds(CouldNotLook):
     """A program was stopped because it wrote more than it may."""
 
 
+class OutOfHand(CouldNotLook):
+    """A program was stopped because it started more programs than it may."""
+
+
 class Cancelled(CouldNotLook):
     """A program was stopped because nobody waits for it any more."""
 
@@ -58,8 +62,8 @@ class Limits:
     """How far a program may go before it is stopped together with everything it started.
 
     ``seconds`` of wall-clock time; bytes on standard output (past it: OutOfBounds) and standard error (past it: the
-    rest is dropped); bytes that may lie in ``folder``; bytes of address space, where the system can limit them.
-    ``cancelled`` stops the program when it is set.
+    rest is dropped); bytes that may lie in ``folder``; bytes of address space of each, and how many programs at a
+    time, where the system can tell. ``cancelled`` stops the program when it is set.
     """
 
     seconds: float
@@ -68,6 +72,7 @@ class Limits:
     folder: Path | None = None
     folder_bytes: int = 0
     memory_bytes: int = 4096 * MIB
+    programs: int = 256
     cancelled: threading.Event | None = None
 
 
@@ -83,8 +88,8 @@ class Completed:
 def run(command: Command, *, limits: Limits, sink: Callable[[bytes], None] | None = None) -> Completed:
     """Run a program to its end; ``sink`` takes standard output piece by piece instead of having it collected.
 
-    Raises ProgramMissing, OutOfTime, OutOfBounds or Cancelled (each a CouldNotLook), and whatever ``sink`` raised;
-    by then the program and everything it started are gone.
+    Raises ProgramMissing, OutOfTime, OutOfBounds, OutOfHand or Cancelled (each a CouldNotLook), and whatever ``sink``
+    raised; by then the program and everything it started are gone.
     """
     process = _start(command, limits)
     kept: list[bytes] = []
@@ -125,16 +130,22 @@ def _start(command: Command, limits: Limits) -> subprocess.Popen[bytes]:
     return process
 
 
-def _limit_memory(pid: int, most: int) -> None:
-    """Limit the memory of a program and of what it started: that may have been before its own limit was set."""
+def _limit_memory(pid: int, most: int) -> int:
+    """Limit the memory of a program and of what it started, and count them; 0 where the system cannot tell.
+
+    What it started may have been before its own limit was set.
+    """
+    count = 0
     if sys.platform == "linux":
         waiting = [pid]
         while waiting:
             one = waiting.pop()
+            count += 1
             # Refused when the program has already ended, or when a smaller limit than ours is in force.
             with contextlib.suppress(OSError, ValueError):
                 resource.prlimit(one, resource.RLIMIT_AS, (most, most))
             waiting += _children(one)
+    return count
 
 
 def _children(pid: int) -> list[int]:
@@ -196,7 +207,8 @@ def _wait(process: subprocess.Popen[bytes], readers: tuple[_Reader, _Reader], li
         while reader.is_alive():
             reader.join(_LOOK_EVERY)
             # A child that was being made while the limit was set has none.
-            _limit_memory(process.pid, limits.memory_bytes)
+            if _limit_memory(process.pid, limits.memory_bytes) > limits.programs:
+                raise OutOfHand(f"{_name(process)} started more than {limits.programs} programs")
             _check(process, readers[0], limits, deadline)
         _check(process, readers[0], limits, deadline)
     try:

@@ -80,7 +80,10 @@ class CleanGit:
 
     def far(self, store: Path, *arguments: str, settings: Iterable[tuple[str, str]], protocol: str) -> Command:
         """Return a command that may reach another repository over ``protocol``; ``settings`` stay out of argv."""
-        env = {**self.env, "GIT_ALLOW_PROTOCOL": protocol, **_as_environment([*self.carried, *settings])}
+        # Without files or history git goes for each thing that is missing by itself; where a server's history has gaps
+        # those searches start each other without end.
+        still = {"GIT_ALLOW_PROTOCOL": protocol, "GIT_NO_LAZY_FETCH": "1"}
+        env = {**self.env, **still, **_as_environment([*self.carried, *settings])}
         return Command(argv=("git", f"--git-dir={store}", *arguments), env=env, cwd=self.home)
 
 

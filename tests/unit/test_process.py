@@ -9,7 +9,17 @@ from pathlib import Path
 import pytest
 
 from packtool.errors import CouldNotLook
-from packtool.process import Cancelled, Command, Completed, Limits, OutOfBounds, OutOfTime, ProgramMissing, run
+from packtool.process import (
+    Cancelled,
+    Command,
+    Completed,
+    Limits,
+    OutOfBounds,
+    OutOfHand,
+    OutOfTime,
+    ProgramMissing,
+    run,
+)
 
 LONG = Limits(seconds=30)
 
@@ -102,6 +112,26 @@ def test_a_folder_that_grows_too_large(tmp_path: Path) -> None:
     limits = Limits(seconds=60, folder=tmp_path, folder_bytes=100_000)
     with pytest.raises(OutOfBounds, match="received more than 100000 bytes"):
         run(python(script, str(tmp_path)), limits=limits)
+
+
+def test_too_many_programs(tmp_path: Path) -> None:
+    """Each starts the next and waits for it, as git does when it looks for what a server does not have."""
+    script = (
+        "import os, subprocess, sys, pathlib\n"
+        "folder, depth = sys.argv[1], int(sys.argv[2])\n"
+        "pathlib.Path(folder, str(depth)).write_text(str(os.getpid()))\n"
+        "if depth < 40:\n"
+        "    subprocess.run([sys.executable, '-S', '-c', os.environ['SCRIPT'], folder, str(depth + 1)])\n"
+        "else:\n"
+        "    import time; time.sleep(60)\n"
+    )
+    command = Command(
+        argv=(sys.executable, "-S", "-c", script, str(tmp_path), "0"),
+        env={"PATH": os.environ["PATH"], "SCRIPT": script},
+    )
+    with pytest.raises(OutOfHand, match="more than 5 programs"):
+        run(command, limits=Limits(seconds=30, programs=5))
+    assert all(gone(file) for file in tmp_path.iterdir())
 
 
 def test_nobody_waits_any_more() -> None:
