@@ -12,8 +12,9 @@ from packtool.doctor.kinds import kinds_by_release
 from packtool.doctor.laws import laws
 from packtool.doctor.loading import Blocker, blockers
 from packtool.doctor.subject import ENTRY, Subject, Trace
+from packtool.doctor.tracing.modules import WANTED
 from packtool.doctor.tracing.tracer import OutOfWorkError, Tracer
-from packtool.doctor.tracing.values import Context
+from packtool.doctor.tracing.values import NONE, UNKNOWN, Const, Context
 from packtool.host_contract import host_contract
 from packtool.manifests.plugin_yaml import LIMIT, read
 
@@ -107,6 +108,16 @@ def _python(tree: Tree) -> tuple[dict[str, bytes], tuple[str, ...]]:
     return files, tuple(unread)
 
 
+def _register(tracer: Tracer, entry: Mod) -> Value | None:
+    """Return what Hermes finds under ``register`` in the plugin's module, ``None`` when that is certainly nothing."""
+    bound = entry.names.get(WANTED)
+    if bound is None and "__getattr__" in entry.names:
+        # Python asks this function for names that a module does not bind.
+        given = tracer.call(entry.names["__getattr__"], [Const(WANTED)], {})
+        bound = None if given == NONE else given
+    return UNKNOWN if bound is None and tracer.unseen else bound
+
+
 def _trace(project: Project, *, roots: tuple[str, ...], paths: tuple[str, ...]) -> Trace:
     host = host_contract()
     tracer = Tracer(project, roots=roots, watched=host.registrars, foreign=host.packages, paths=paths)
@@ -116,7 +127,7 @@ def _trace(project: Project, *, roots: tuple[str, ...], paths: tuple[str, ...]) 
     try:
         entry = tracer.module(ENTRY) if ENTRY in project.files else None
         if entry is not None:
-            register = entry.names.get("register")
+            register = _register(tracer, entry)
             complete = entry.whole
         if register is not None:
             tracer.call(register, [Context()], {})

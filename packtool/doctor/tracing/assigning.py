@@ -6,7 +6,23 @@ import ast
 from typing import TYPE_CHECKING
 
 from packtool.doctor.tracing.containers import MOST_ITEMS, key_of, rounds
-from packtool.doctor.tracing.values import UNKNOWN, Choice, Class, Const, Instance, Map, Mod, Seq, either, options
+from packtool.doctor.tracing.modules import put, put_out_of_sight
+from packtool.doctor.tracing.values import (
+    NONE,
+    UNKNOWN,
+    Choice,
+    Class,
+    Const,
+    External,
+    Instance,
+    Map,
+    Mod,
+    Names,
+    Seq,
+    either,
+    options,
+    text_of,
+)
 
 if TYPE_CHECKING:
     from packtool.doctor.tracing.frames import Frame
@@ -29,7 +45,7 @@ def assign(tracer: Tracer, target: ast.expr, value: Value, frame: Frame) -> None
     elif isinstance(target, ast.Subscript):
         key = tracer.evaluate(target.slice, frame)
         for owner in options(tracer.evaluate(target.value, frame)):
-            set_item(owner, key, value)
+            set_item(tracer, owner, key, value)
 
 
 def _unpack(tracer: Tracer, target: ast.Tuple | ast.List, value: Value, frame: Frame) -> None:
@@ -48,8 +64,12 @@ def _unpack(tracer: Tracer, target: ast.Tuple | ast.List, value: Value, frame: F
 
 def set_attribute(tracer: Tracer, owner: Value, name: str, value: Value) -> None:
     """Give an attribute a value; where it is not sure that this happens, the one before stays possible."""
+    if isinstance(owner, Mod):
+        put(tracer, owner, Const(name), value)
+        return
     names = _attributes(owner)
     if names is None:
+        put_out_of_sight(tracer, owner, Const(name))
         return
     names[name] = either(names[name], value) if tracer.maybe and name in names else value
 
@@ -57,14 +77,14 @@ def set_attribute(tracer: Tracer, owner: Value, name: str, value: Value) -> None
 def _attributes(owner: Value) -> dict[str, Value] | None:
     if isinstance(owner, Instance):
         return owner.attributes
-    if isinstance(owner, Class | Mod):
-        return owner.names
-    return None
+    return owner.names if isinstance(owner, Class) else None
 
 
-def set_item(owner: Value, key: Value, value: Value) -> None:
+def set_item(tracer: Tracer, owner: Value, key: Value, value: Value) -> None:
     """Put a value into a container."""
-    if isinstance(owner, Map):
+    if isinstance(owner, Names):
+        put(tracer, owner.module, key, value)
+    elif isinstance(owner, Map):
         plain = key_of(key)
         if plain is None or len(owner.items) >= MOST_ITEMS:
             owner.whole = False
@@ -75,6 +95,10 @@ def set_item(owner: Value, key: Value, value: Value) -> None:
             owner.items[key.value] = value
         else:
             owner.whole = False
+    elif isinstance(owner, External) and owner.dotted == "sys.modules":
+        tracer.unseen = True
+    else:
+        put_out_of_sight(tracer, owner, key)
 
 
 def delete(tracer: Tracer, target: ast.expr, frame: Frame) -> None:
@@ -88,3 +112,26 @@ def delete(tracer: Tracer, target: ast.expr, frame: Frame) -> None:
     elif isinstance(target, ast.Tuple | ast.List):
         for each in target.elts:
             delete(tracer, each, frame)
+
+
+def setattr_called(tracer: Tracer, given: list[Value]) -> Value:
+    """Follow ``setattr(owner, name, value)``."""
+    if len(given) < 3:  # noqa: PLR2004 - an object, a name and a value
+        return NONE
+    owner, name, value = given[:3]
+    plain = text_of(name)
+    for each in options(owner):
+        if plain is not None:
+            set_attribute(tracer, each, plain, value)
+        elif isinstance(each, Mod):
+            put(tracer, each, name, value)
+        else:
+            put_out_of_sight(tracer, each, name)
+    return NONE
+
+
+def setitem_called(tracer: Tracer, given: list[Value]) -> Value:
+    """Follow ``operator.setitem(owner, key, value)``."""
+    for each in options(given[0]) if len(given) > 2 else ():  # noqa: PLR2004 - a container, a key and a value
+        set_item(tracer, each, given[1], given[2])
+    return NONE

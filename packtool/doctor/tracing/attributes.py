@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from packtool.doctor.tracing.containers import MAP_METHODS, SEQ_METHODS
+from packtool.doctor.tracing.modules import NAMES_METHODS, live
 from packtool.doctor.tracing.values import (
     UNKNOWN,
     Bound,
@@ -18,6 +19,7 @@ from packtool.doctor.tracing.values import (
     Instance,
     Map,
     Mod,
+    Names,
     Seq,
     Super,
     either,
@@ -53,8 +55,11 @@ def _of_external(_: Tracer, owner: External, name: str) -> Value:
 
 
 def _of_module(tracer: Tracer, owner: Mod, name: str) -> Value:
-    if name in owner.names:
-        return owner.names[name]
+    names = live(tracer, owner)
+    if name in names:
+        return names[name]
+    if name == "__dict__":
+        return Names(owner)
     # The loader of a module that was found by its path only runs it.
     if name == "loader":
         return owner
@@ -73,7 +78,7 @@ def _of_instance(tracer: Tracer, owner: Instance, name: str) -> Value:
     for each in owner.cls.lineage():
         if name in each.names:
             return _bound(tracer, each.names[name], owner, each)
-    return UNKNOWN
+    return Map(owner.attributes, owner.whole) if name == "__dict__" else UNKNOWN
 
 
 def _bound(tracer: Tracer, value: Value, instance: Instance, cls: Class) -> Value:
@@ -117,6 +122,8 @@ def _of_plain(_: Tracer, owner: Value, name: str) -> Value:
         return Bound(owner, name) if name in SEQ_METHODS else UNKNOWN
     if isinstance(owner, Map):
         return Bound(owner, name) if name in MAP_METHODS else UNKNOWN
+    if isinstance(owner, Names):
+        return Bound(owner, name) if name in NAMES_METHODS else UNKNOWN
     if isinstance(owner, Const) and isinstance(owner.value, PurePosixPath):
         return _of_path(owner.value, name)
     if isinstance(owner, Const):

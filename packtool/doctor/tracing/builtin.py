@@ -6,8 +6,11 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from packtool.code.folding.values import TREE_ROOT
+from packtool.doctor.tracing.assigning import setattr_called, setitem_called
 from packtool.doctor.tracing.attributes import attribute
 from packtool.doctor.tracing.containers import MOST_ITEMS, copied, rounds
+from packtool.doctor.tracing.importing import outside
+from packtool.doctor.tracing.modules import by_name
 from packtool.doctor.tracing.paths import children, path_method
 from packtool.doctor.tracing.values import (
     NONE,
@@ -209,9 +212,14 @@ def _imported(tracer: Tracer, given: Given) -> Value:
     name = text_of(given[0]) if given else None
     if name is None:
         return UNKNOWN
+    own = by_name(tracer, given[0])
+    if own is not UNKNOWN:
+        return own
     place = f"{name.lstrip('.').replace('.', '/')}"
     choices = (f"{place}/__init__.py", f"{place}.py") if name.startswith(".") else ()
     path = next((choice for choice in choices if choice in tracer.project.files), None)
+    if path is None and not name.startswith("."):
+        path = outside(tracer, name)
     return UNKNOWN if path is None else tracer.module(path) or UNKNOWN
 
 
@@ -254,6 +262,12 @@ _FUNCTIONS: Mapping[str, Callable[[Tracer, Given], Value]] = {
     "builtins.bool": _bool,
     "builtins.getattr": _getattr,
     "builtins.hasattr": _hasattr,
+    "builtins.setattr": setattr_called,
+    "builtins.object.__setattr__": setattr_called,
+    "types.ModuleType.__setattr__": setattr_called,
+    "operator.setitem": setitem_called,
+    "builtins.compile": _first,
+    "sys.modules.get": lambda tracer, given: by_name(tracer, given[0]) if given else UNKNOWN,
     "builtins.callable": _callable,
     "builtins.super": _super,
     "builtins.print": lambda *_: NONE,

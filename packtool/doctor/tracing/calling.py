@@ -22,6 +22,7 @@ from packtool.doctor.tracing.values import (
     Func,
     Instance,
     Map,
+    Names,
     Partial,
     Seq,
     either,
@@ -52,6 +53,8 @@ def call(
     tracer.step()
     _escapes(tracer, function, positional, named, spot)
     follow = _CALLS.get(type(function))
+    if follow is None:
+        _given_names(positional, named)
     return UNKNOWN if follow is None else follow(tracer, function, Arguments(positional, named, spot))
 
 
@@ -96,6 +99,13 @@ def _escapes(
         tracer.escapes.append(spot)
 
 
+def _given_names(positional: list[Value], named: dict[str, Value]) -> None:
+    """Note that names of a module are in the hands of what cannot be followed."""
+    for each in (*positional, *named.values()):
+        if isinstance(each, Names):
+            each.module.whole = False
+
+
 def _passes_to_nobody(dotted: str) -> bool:
     return dotted in _HARMLESS or dotted.startswith(("logging.", "weakref.")) or ".getLogger()" in dotted
 
@@ -120,6 +130,8 @@ def _external(tracer: Tracer, function: External, given: Arguments) -> Value:
     done = built_in(tracer, function.dotted, given.positional, given.named)
     if done is not None:
         return done
+    if not _passes_to_nobody(function.dotted):
+        _given_names(given.positional, given.named)
     dotted = f"{function.dotted}()"
     return External(dotted) if len(dotted) <= _LONGEST_TRAIL else UNKNOWN
 

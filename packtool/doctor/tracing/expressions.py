@@ -14,6 +14,9 @@ from packtool.doctor.tracing.calling import MORE, STAR, call
 from packtool.doctor.tracing.comprehending import collected, mapped
 from packtool.doctor.tracing.containers import MOST_ITEMS, item, key_of, rounds
 from packtool.doctor.tracing.defining import function
+from packtool.doctor.tracing.displays import dictionary, display
+from packtool.doctor.tracing.modules import by_name, item_of
+from packtool.doctor.tracing.namespaces import FRAMED
 from packtool.doctor.tracing.narrowing import narrow
 from packtool.doctor.tracing.values import (
     NONE,
@@ -24,6 +27,7 @@ from packtool.doctor.tracing.values import (
     External,
     Func,
     Map,
+    Names,
     Seq,
     either,
     truth,
@@ -64,6 +68,10 @@ def _subscript(tracer: Tracer, node: ast.Subscript, frame: Frame) -> Value:
     if isinstance(node.slice, ast.Slice):
         return Seq(list(owner.items), whole=False) if isinstance(owner, Seq) else UNKNOWN
     key = tracer.evaluate(node.slice, frame)
+    if isinstance(owner, Names):
+        return item_of(tracer, owner, key)
+    if isinstance(owner, External) and owner.dotted == "sys.modules":
+        return by_name(tracer, key)
     if isinstance(owner, External):
         return External(owner.dotted) if owner.dotted.startswith("typing.") else UNKNOWN
     return item(owner, key)
@@ -91,6 +99,8 @@ def _call(tracer: Tracer, node: ast.Call, frame: Frame) -> Value:
             named.update({} if value.whole else {MORE: UNKNOWN})
         else:
             named[MORE] = UNKNOWN
+    if isinstance(called, External) and called.dotted in FRAMED:
+        return FRAMED[called.dotted](tracer, node, frame, [*positional, *named.values()])
     spot = tracer.spot(node, frame)
     tracer.argument_spots = spots
     return call(tracer, called, positional, named, spot=spot)
@@ -188,39 +198,6 @@ def _chosen(tracer: Tracer, node: ast.IfExp, frame: Frame) -> Value:
     return either(*found)
 
 
-def _display(tracer: Tracer, node: ast.List | ast.Tuple | ast.Set, frame: Frame) -> Value:
-    made = Seq([], kind={ast.List: "list", ast.Tuple: "tuple"}.get(type(node), "set"))
-    for each in node.elts[:MOST_ITEMS]:
-        if isinstance(each, ast.Starred):
-            items, whole = rounds(tracer.evaluate(each.value, frame))
-            made.items.extend(items[: MOST_ITEMS - len(made.items)])
-            made.whole = made.whole and whole and len(made.items) < MOST_ITEMS
-        else:
-            made.items.append(tracer.evaluate(each, frame))
-    made.whole = made.whole and len(node.elts) <= MOST_ITEMS
-    return made
-
-
-def _dict(tracer: Tracer, node: ast.Dict, frame: Frame) -> Value:
-    made = Map({}, spot=tracer.spot(node, frame))
-    for key, value in zip(node.keys[:MOST_ITEMS], node.values[:MOST_ITEMS], strict=True):
-        held = tracer.evaluate(value, frame)
-        if key is None:
-            if isinstance(held, Map):
-                made.items.update(held.items)
-                made.spots.update(held.spots)
-            made.whole = made.whole and isinstance(held, Map) and held.whole
-            continue
-        plain = key_of(tracer.evaluate(key, frame))
-        if plain is None:
-            made.whole = False
-        else:
-            made.items[plain] = held
-            made.spots[plain] = tracer.spot(value, frame)
-    made.whole = made.whole and len(node.keys) <= MOST_ITEMS
-    return made
-
-
 def _joined(tracer: Tracer, node: ast.JoinedStr, frame: Frame) -> Value:
     """Return an f-string; where its parts are one of a few, so is it."""
     texts = [""]
@@ -280,10 +257,10 @@ EXPRESSIONS: Mapping[type[ast.AST], Callable[[Tracer, Any, Frame], Value]] = {
     ast.UnaryOp: _unary,
     ast.Compare: _compare,
     ast.IfExp: _chosen,
-    ast.List: _display,
-    ast.Tuple: _display,
-    ast.Set: _display,
-    ast.Dict: _dict,
+    ast.List: display,
+    ast.Tuple: display,
+    ast.Set: display,
+    ast.Dict: dictionary,
     ast.JoinedStr: _joined,
     ast.FormattedValue: _formatted,
     ast.Lambda: _lambda,

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from packtool.code.bindings import absolute
 from packtool.code.parsing import package_of
+from packtool.doctor.tracing.containers import rounds
 from packtool.doctor.tracing.frames import End, Frame
 from packtool.doctor.tracing.record import Wrong
-from packtool.doctor.tracing.values import UNKNOWN, External, Mod
+from packtool.doctor.tracing.values import UNKNOWN, External, Mod, text_of
 
 if TYPE_CHECKING:
     import ast
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from packtool.doctor.tracing.tracer import Tracer
     from packtool.doctor.tracing.values import Spot, Value
 
-_HOST_PACKAGE = "hermes_plugins"
+HOST_PACKAGE = "hermes_plugins"
 _COMPILED = (".so", ".pyd", ".pyc")
 
 
@@ -75,7 +76,7 @@ def _take(tracer: Tracer, node: ast.ImportFrom, frame: Frame, taken: tuple[Mod |
     module, dotted = taken
     for alias in node.names:
         if alias.name == "*":
-            _star(module, frame)
+            _star(tracer, module, frame)
             continue
         value = None if module is None else module.names.get(alias.name)
         if value is None:
@@ -93,13 +94,17 @@ def _missing(tracer: Tracer, module: Mod, name: str, spot: Spot) -> None:
         tracer.fault(Wrong.NO_NAME, name, spot, module.path)
 
 
-def _star(module: Mod | None, frame: Frame) -> None:
+def _star(tracer: Tracer, module: Mod | None, frame: Frame) -> None:
     if module is None:
         frame.module.whole = False
         return
-    frame.module.whole = frame.module.whole and module.whole
+    told = rounds(module.names["__all__"]) if "__all__" in module.names else None
+    # A module that is still being imported, or that makes its names when they are asked for, may give more.
+    whole = module.whole and module.path in tracer.finished and "__getattr__" not in module.names
+    frame.module.whole = frame.module.whole and whole
+    listed = {text_of(each) for each in told[0]} if told is not None and told[1] else None
     for name, value in list(module.names.items()):
-        if not name.startswith("_"):
+        if not name.startswith("_") if listed is None or None in listed else name in listed:
             frame.bind(name, value)
 
 
@@ -153,7 +158,7 @@ def inside(tracer: Tracer, dotted: str) -> str | None:
 def outside(tracer: Tracer, name: str) -> str | None:
     """Return the file of the tree that an absolute import means, if any."""
     first, _, rest = name.partition(".")
-    if first == _HOST_PACKAGE:
+    if first == HOST_PACKAGE:
         return inside(tracer, "." + rest.partition(".")[2]) if "." in rest else None
     if first in tracer.roots:
         return inside(tracer, f".{rest}") or inside(tracer, f".{name}")

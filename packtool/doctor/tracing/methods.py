@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from packtool.code.folding.methods import METHODS
 from packtool.code.folding.values import NotConstantError, weight
 from packtool.doctor.tracing.containers import MAP_METHODS, SEQ_METHODS, rounds
+from packtool.doctor.tracing.modules import NAMES_METHODS
 from packtool.doctor.tracing.paths import path_method
-from packtool.doctor.tracing.values import UNKNOWN, Const, Map, Seq
+from packtool.doctor.tracing.values import UNKNOWN, Const, Map, Names, Seq
 
 if TYPE_CHECKING:
     from packtool.doctor.tracing.tracer import Tracer
@@ -21,6 +22,11 @@ def bound_method(tracer: Tracer, owner: Value, name: str, given: list[Value], na
     if isinstance(owner, Seq):
         method = SEQ_METHODS.get(name)
         return UNKNOWN if method is None else method(owner, given)
+    if isinstance(owner, Names):
+        if name == "update" and named:
+            given = [*given, Map(dict(named), "**" not in named)]
+        done = NAMES_METHODS.get(name)
+        return UNKNOWN if done is None else done(tracer, owner, given)
     if isinstance(owner, Map):
         if name == "update" and named:
             given = [*given, Map(dict(named), "**" not in named)]

@@ -10,8 +10,9 @@ from packtool.doctor.tracing.containers import rounds
 from packtool.doctor.tracing.defining import define_class, define_function
 from packtool.doctor.tracing.frames import End, Frame, merged
 from packtool.doctor.tracing.importing import import_from, import_module
+from packtool.doctor.tracing.modules import NAMES_METHODS
 from packtool.doctor.tracing.narrowing import narrow
-from packtool.doctor.tracing.values import NONE, UNKNOWN, Awaitable, Instance, truth
+from packtool.doctor.tracing.values import NONE, UNKNOWN, Awaitable, Instance, Names, either, truth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -40,6 +41,10 @@ def _annotated(tracer: Tracer, node: ast.AnnAssign, frame: Frame) -> End:
 
 
 def _augmented(tracer: Tracer, node: ast.AugAssign, frame: Frame) -> End:
+    target = tracer.evaluate(_read(node.target), frame)
+    if isinstance(target, Names) and isinstance(node.op, ast.BitOr):
+        NAMES_METHODS["update"](tracer, target, [tracer.evaluate(node.value, frame)])
+        return End.NOT
     made = ast.BinOp(left=_read(node.target), op=node.op, right=node.value)
     ast.copy_location(made, node)
     assign(tracer, node.target, tracer.evaluate(made, frame), frame)
@@ -212,10 +217,23 @@ def _handled(tracer: Tracer, node: ast.Try | ast.TryStar, frame: Frame, done: tu
 
 
 def _match(tracer: Tracer, node: ast.Match, frame: Frame) -> End:
-    tracer.evaluate(node.subject, frame)
+    subject = tracer.evaluate(node.subject, frame)
+    for case in node.cases:
+        for pattern in ast.walk(case.pattern):
+            _captured(pattern, subject if pattern is case.pattern else UNKNOWN, frame)
     last = node.cases[-1].pattern
     catches_all = isinstance(last, ast.MatchAs) and last.pattern is None and node.cases[-1].guard is None
     return branches(tracer, [*(case.body for case in node.cases), *([] if catches_all else [[]])], frame)
+
+
+def _captured(pattern: ast.AST, subject: Any, frame: Frame) -> None:
+    """Bind the name that a pattern gives to what it meets, which may be nothing."""
+    whole = isinstance(pattern, ast.MatchAs) and pattern.pattern is None
+    name = pattern.rest if isinstance(pattern, ast.MatchMapping) else getattr(pattern, "name", None)
+    if isinstance(name, str):
+        value = subject if whole else UNKNOWN
+        before = frame.look_up(name)
+        frame.bind(name, value if before is None else either(before, value))
 
 
 def _global(tracer: Tracer, node: ast.Global, frame: Frame) -> End:

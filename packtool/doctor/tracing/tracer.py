@@ -14,7 +14,7 @@ from packtool.doctor.tracing.attributes import attribute
 from packtool.doctor.tracing.calling import call
 from packtool.doctor.tracing.expressions import EXPRESSIONS
 from packtool.doctor.tracing.frames import End, Frame
-from packtool.doctor.tracing.importing import compiled_in
+from packtool.doctor.tracing.importing import HOST_PACKAGE, compiled_in
 from packtool.doctor.tracing.record import Fault, Use, When, Wrong
 from packtool.doctor.tracing.values import UNKNOWN, Const, Mod, Spot
 
@@ -65,6 +65,10 @@ class Tracer:
         self.uses: list[Use] = []
         self.faults: list[Fault] = []
         self.escapes: list[Spot] = []
+        # The frame in which each module's own statements are followed.
+        self.tops: dict[str, Frame] = {}
+        # Whether something out of sight may have bound what Hermes looks for.
+        self.unseen = False
         self.exhausted = False
         self.unsure = 0
         self.guarded = 0
@@ -150,9 +154,10 @@ class Tracer:
         if isinstance(parsed, Unparsed) or len(self.modules) >= _MOST_MODULES:
             return None
         name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        made = Mod(path=path, names={"__name__": Const(f"hermes_plugins.plugin.{name}")})
+        dotted = f"{HOST_PACKAGE}.plugin.{name}".removesuffix(".__init__")
+        made = Mod(path=path, names={"__name__": Const(dotted)})
         self.modules[path] = made
-        frame = Frame(module=made, names=made.names)
+        frame = self.tops[path] = Frame(module=made, names=made.names)
         calls, self.calls = self.calls, []
         # Whether an import happens at all is as sure as the place that it was met in.
         unsure, self.unsure = self.unsure, int(self.unsure > 0 or any(each.doubt for each in calls))

@@ -138,6 +138,13 @@ class Mod:
     whole: bool = True
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Names:
+    """The names of a module of the tree as a mapping that can be written: ``globals()``."""
+
+    module: Mod
+
+
 @dataclass(frozen=True, slots=True)
 class External:
     """Something that is not of the tree, by its dotted name; what a call gives ends in ``()``."""
