@@ -50,13 +50,14 @@ faults: $(VENV)/.dev  ## Kill, fill up and race installs at every step; print wh
 	$(BIN)/python tests/faults/matrix.py
 
 # Real inputs, kept outside the project; each part runs where its folder is given. ORACLES: packs.json and agent-plugins.json;
-# REAL: a folder of plugin.yaml files; PEERS: the two releases of Hermes, as hermes-020/ and hermes-022/.
+# REAL: a folder with plugin-yaml/ and an index.json; PEERS: the two releases of Hermes, as hermes-020/ and hermes-022/.
 interop: $(VENV)/.dev  ## Hold packtool to Hermes itself (ORACLES=… REAL=… PEERS=…).
 	@test -n "$(ORACLES)$(REAL)$(PEERS)" || { echo "say what to compare with: make interop PEERS=FOLDER"; exit 2; }
 	$(if $(ORACLES),$(BIN)/python tests/interop/packs_oracle.py $(ORACLES)/packs.json)
 	$(if $(ORACLES),$(BIN)/python tests/interop/agent_plugins_oracle.py $(ORACLES)/agent-plugins.json)
 	$(if $(REAL),$(BIN)/python tests/interop/read_plugin_yaml.py $(REAL)/plugin-yaml)
 	$(if $(PEERS),$(BIN)/python tests/interop/hermes_homes.py $(PEERS))
+	$(if $(PEERS),$(if $(REAL),$(BIN)/python tests/interop/search_like_hermes.py $(PEERS) $(REAL)/index.json))
 
 rules: $(VENV)/.dev  ## Let semgrep itself hold every code rule to its sample.
 	for family in rules/*/; do $(BIN)/semgrep scan --test --metrics=off --disable-version-check $$family || exit 1; done
