@@ -29,6 +29,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "install": ("packtool.cli.install", "Review one plugin, then install exactly what was reviewed."),
     "scan": ("packtool.cli.scan", "Scan a plugin to pass, warn or fail, with an account of every file."),
     "doctor": ("packtool.cli.doctor", "Say, without running a plugin, whether Hermes will load it, and what is amiss."),
+    "search": ("packtool.cli.search", "Find plugins in the index by words that you half remember."),
+    "info": ("packtool.cli.info", "Tell all that is known of one plugin: in the index, and installed."),
     "list": ("packtool.cli.list", "List installed plugins: state, pin, source, verdict, whether they changed."),
     "verify": ("packtool.cli.verify", "Say, offline, whether anything changed since it was installed."),
     "enable": ("packtool.cli.enable", "Let Hermes load an installed plugin, with consent to what it asks for."),
