@@ -1,8 +1,9 @@
 """One commit of somebody's repository, fetched and proved without trusting the repository, the server or the setup."""
 
 from packtool.git.environment import OLDEST_GIT, check_version, git_version
-from packtool.git.fetch import Fetching, fetch_pins
+from packtool.git.fetch import Fetching, fetch_pins, survey_pins
 from packtool.git.outcome import Bounds, Fetched, Outcome
+from packtool.git.relation import Head, Kind, Relation, Standing
 from packtool.git.remote import Listing, Tip
 from packtool.git.staging import clean_stale, run_folder
 from packtool.git.tips import list_tips
@@ -12,8 +13,12 @@ __all__ = [
     "Bounds",
     "Fetched",
     "Fetching",
+    "Head",
+    "Kind",
     "Listing",
     "Outcome",
+    "Relation",
+    "Standing",
     "Tip",
     "check_version",
     "clean_stale",
@@ -21,4 +26,5 @@ __all__ = [
     "git_version",
     "list_tips",
     "run_folder",
+    "survey_pins",
 ]

@@ -69,7 +69,7 @@ def bring(remote: Remote, store: Store, source: Source, oids: Sequence[str], lis
             store.clear()
             everything = sorted({tip.oid for tip in listing.tips})
             if everything:
-                remote.fetch(store, everything)
+                remote.fetch(store, everything, "--update-shallow")
             return Brought(refused={}, whole=True)
         if refusal.reason not in {Reason.NOT_OURS, Reason.DAMAGED}:
             raise

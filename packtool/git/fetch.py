@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from packtool.git.environment import clean_git
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from packtool.pins import Pin, Source
+    from packtool.pins import Commit, Pin, Source
 
 
 def _quiet(_: Source, __: str) -> None:
@@ -29,23 +29,41 @@ class Fetching:
 
     ``progress`` is called from several threads with a source and what is done with it: ``asking``, ``fetching``,
     ``proving``, ``writing``, ``done``. ``environ`` is where credentials, proxy and the user's own git are found.
-    ``keep_git`` makes a small ``.git`` for every plugin that is a whole repository.
+    ``keep_git`` makes a small ``.git`` for every plugin that is a whole repository. ``measure`` tells of every pin how
+    far it is from the head of the default branch, which takes the repository's whole history (its commits alone).
     """
 
     bounds: Bounds = field(default_factory=Bounds)
     progress: Callable[[Source, str], None] = _quiet
     environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ), repr=False)
     keep_git: bool = False
+    measure: bool = False
 
 
-def fetch_pins(pins: Sequence[Pin], *, folder: Path, how: Fetching | None = None) -> dict[Pin, Outcome]:
+def fetch_pins(
+    pins: Sequence[Pin], *, folder: Path, how: Fetching | None = None, since: Mapping[Pin, Commit] | None = None
+) -> dict[Pin, Outcome]:
     """Fetch every pin into ``folder`` (see ``run_folder``) and answer for each: findings, files, or could-not-look.
 
-    A repository is fetched once, however many of the pins are in it. Raises CouldNotLook only when nothing can be
-    fetched at all: git is missing or too old.
+    A repository is fetched once, however many of the pins are in it. ``since`` names the older commit that a pin is to
+    be related to (``Standing.since``); it need not be pinned itself, nor be there any more. Raises CouldNotLook only
+    when nothing can be fetched at all: git is missing or too old.
     """
-    how = how or Fetching()
-    tasks = _tasks(pins, folder)
+    return _answers(_tasks(pins, folder, since or {}), folder, how or Fetching(), files=True)
+
+
+def survey_pins(
+    pins: Sequence[Pin], *, folder: Path, how: Fetching | None = None, since: Mapping[Pin, Commit] | None = None
+) -> dict[Pin, Outcome]:
+    """Tell where every pin stands and how far it is from its default branch, from commits alone: no files are fetched.
+
+    A pin that the repository does not have is told as one that is on no branch. Else as ``fetch_pins``.
+    """
+    how = replace(how or Fetching(), measure=True, keep_git=False)
+    return _answers(_tasks(pins, folder, since or {}), folder, how, files=False)
+
+
+def _answers(tasks: Sequence[Task], folder: Path, how: Fetching, *, files: bool) -> dict[Pin, Outcome]:
     if not tasks:
         return {}
     cancelled = threading.Event()
@@ -56,6 +74,8 @@ def fetch_pins(pins: Sequence[Pin], *, folder: Path, how: Fetching | None = None
         cancelled=cancelled,
         progress=how.progress,
         keep_git=how.keep_git,
+        measure=how.measure,
+        files=files,
     )
     outcomes: dict[Pin, Outcome] = {}
     with ThreadPoolExecutor(max_workers=max(1, min(how.bounds.workers, len(tasks)))) as pool:
@@ -70,12 +90,17 @@ def fetch_pins(pins: Sequence[Pin], *, folder: Path, how: Fetching | None = None
     return outcomes
 
 
-def _tasks(pins: Sequence[Pin], folder: Path) -> list[Task]:
+def _tasks(pins: Sequence[Pin], folder: Path, since: Mapping[Pin, Commit]) -> list[Task]:
     by_source: dict[str, dict[Pin, None]] = {}
     for pin in pins:
         by_source.setdefault(pin.source.key, {})[pin] = None
     return [
-        Task(source=_easiest([pin.source for pin in group]), pins=tuple(group), folder=folder / f"source-{number}")
+        Task(
+            source=_easiest([pin.source for pin in group]),
+            pins=tuple(group),
+            folder=folder / f"source-{number}",
+            since={pin: since[pin].hex for pin in group if pin in since},
+        )
         for number, group in enumerate(by_source.values())
     ]
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from packtool.errors import CouldNotLook
     from packtool.findings import Finding
+    from packtool.git.relation import Standing
     from packtool.pins import Pin
 
 
@@ -61,10 +62,12 @@ class Outcome:
 
     ``findings`` have paths relative to the plugin's folder (``.`` for the plugin as a whole). ``fetched`` is there
     whenever there are files to look at, also when the findings hold an error. ``unseen`` says what could not be
-    looked at; then there is no verdict about this pin.
+    looked at; then there is no verdict about this pin. ``standing`` is there whenever it is known where the commit
+    stands, also for one that is on no branch.
     """
 
     pin: Pin
     findings: tuple[Finding, ...] = ()
     fetched: Fetched | None = None
     unseen: CouldNotLook | None = None
+    standing: Standing | None = None

@@ -17,13 +17,14 @@ from packtool.git.judge import judge_content
 from packtool.git.keep import keep_commit
 from packtool.git.objects import commit_time
 from packtool.git.outcome import Bounds, Fetched, Outcome
+from packtool.git.relation import Standing, head_of, relate, time_of
 from packtool.git.remote import Listing, Remote
 from packtool.git.store import Budget, Store
 from packtool.git.surroundings import read_surroundings
 
 if TYPE_CHECKING:
     import threading
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
     from packtool.git.environment import CleanGit
@@ -51,16 +52,23 @@ MOVED = Rule(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """One repository to look at: its source, the pins in it, and a folder to work in that is not there yet."""
+    """One repository to look at: its source, the pins in it, and a folder to work in that is not there yet.
+
+    ``since`` holds the older commit's id for every pin that is to be related to one.
+    """
 
     source: Source
     pins: tuple[Pin, ...]
     folder: Path
+    since: Mapping[Pin, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surveyor:
-    """Looks at repositories: the same clean git, bounds and listeners for each."""
+    """Looks at repositories: the same clean git, bounds and listeners for each.
+
+    ``measure`` tells how far each pin is from the default branch; without ``files`` only commits are fetched.
+    """
 
     git: CleanGit
     environ: Mapping[str, str] = field(repr=False)
@@ -68,6 +76,8 @@ class Surveyor:
     cancelled: threading.Event
     progress: Callable[[Source, str], None]
     keep_git: bool = False
+    measure: bool = False
+    files: bool = True
 
     def look(self, task: Task) -> dict[Pin, Outcome]:
         """Answer for every pin of a task; never raises CouldNotLook."""
@@ -94,13 +104,15 @@ class Surveyor:
         listing = remote.listing(store)
         self.progress(task.source, "fetching")
         oids = sorted({pin.commit.hex for pin in task.pins})
-        brought = Brought(refused={})
-        if not fetch_folders(remote, store, task.pins):
-            store.clear()
-            brought = bring(remote, store, task.source, oids, listing)
-        usable, refused = _sort_out(store, task.source, oids, brought, listing)
-        self.progress(task.source, "proving")
-        history = self._history(remote, store, listing, oids if usable else [], whole=brought.whole)
+        if self.files:
+            brought = _bring(remote, store, task, oids, listing)
+            usable, refused = _sort_out(store, task.source, oids, brought, listing)
+            self.progress(task.source, "proving")
+            whole = brought.whole or not usable
+            history = self._history(remote, store, listing, {*oids, *task.since.values()}, whole=whole)
+        else:
+            refused = {}
+            history = fetch_history(remote, store, listing, most_tips=bounds.tips)
         self.progress(task.source, "writing")
         place = Place(
             task=task,
@@ -110,6 +122,8 @@ class Surveyor:
             moved_to=remote.moved_to,
             bounds=bounds,
             keep_git=self.keep_git,
+            measure=self.measure,
+            files=self.files,
         )
         return {
             pin: Outcome(pin=pin, findings=(refused[pin.commit.hex],))
@@ -118,17 +132,26 @@ class Surveyor:
             for number, pin in enumerate(task.pins)
         }
 
-    def _history(self, remote: Remote, store: Store, listing: Listing, oids: Sequence[str], *, whole: bool) -> History:
+    def _history(
+        self, remote: Remote, store: Store, listing: Listing, oids: Collection[str], *, whole: bool
+    ) -> History:
         most = self.bounds.tips
-        if whole or not oids:
-            return read_history(store, listing, most_tips=most)
-        if all(oid == listing.tips[0].oid for oid in oids if listing.tips):
-            # Nothing to prove: it is what the default branch points at.
-            return read_history(store, listing, most_tips=most)
+        if whole or all(oid == listing.tips[0].oid for oid in oids if listing.tips):
+            # It is all here, or there is nothing to prove: it is what the default branch points at.
+            return read_history(store, listing, most_tips=most, shallow=whole and bool(store.roots_made()))
         # One commit without its history may stand among the history of the tips: the server then leaves out what is
-        # older. Of two such commits one would hide the other, so several get a store of their own.
-        where = store if len(oids) == 1 else Store.create(self.git, store.path.with_suffix(".history"), store.budget)
+        # older. Of two such commits one would hide the other, and neither can be counted from, so they get a store of
+        # their own.
+        alone = len(oids) == 1 and not self.measure
+        where = store if alone else Store.create(self.git, store.path.with_suffix(".history"), store.budget)
         return fetch_history(remote, where, listing, most_tips=most)
+
+
+def _bring(remote: Remote, store: Store, task: Task, oids: Sequence[str], listing: Listing) -> Brought:
+    if fetch_folders(remote, store, task.pins):
+        return Brought(refused={})
+    store.clear()
+    return bring(remote, store, task.source, oids, listing)
 
 
 def _sort_out(
@@ -160,14 +183,17 @@ class Place:
     moved_to: str | None
     bounds: Bounds
     keep_git: bool = False
+    measure: bool = False
+    files: bool = True
 
     def outcome(self, pin: Pin, number: int) -> Outcome:
         """Answer for one pin whose commit is in the store."""
         findings: list[Finding] = []
-        fetched = None
-        unseen = None
+        standing = fetched = unseen = None
         try:
-            fetched = self._fetch(pin, self.task.folder / f"tree-{number}", findings)
+            standing = self._standing(pin, findings)
+            if self.files:
+                fetched = self._fetch(pin, standing, self.task.folder / f"tree-{number}", findings)
             if fetched is not None and self.keep_git and pin.subdir is None:
                 folder = self.task.folder / f"git-{number}"
                 keep_commit(self.store, pin.commit.hex, folder, pin.source.url)
@@ -175,19 +201,34 @@ class Place:
         except CouldNotLook as error:
             unseen = CouldNotLook(f"{pin.display}: {error.message}", remedy=error.remedy)
         findings.sort(key=lambda finding: finding.order)
-        return Outcome(pin=pin, findings=tuple(findings), fetched=fetched, unseen=unseen)
+        return Outcome(pin=pin, findings=tuple(findings), fetched=fetched, unseen=unseen, standing=standing)
 
-    def _fetch(self, pin: Pin, folder: Path, findings: list[Finding]) -> Fetched | None:
+    def _standing(self, pin: Pin, findings: list[Finding]) -> Standing:
         source, commit = pin.source, pin.commit.hex
         if self.moved_to is not None:
             findings.append(MOVED.at(_HERE, f"{source.display} sends on to {self.moved_to}"))
         tips = self.history.standing(commit)
         if not tips:
             findings.append(not_on_branch(source, commit, self.listing.default, self.history.tips))
+        since = self.task.since.get(pin)
+        head = head_of(self.history, self.listing) if self.measure else None
+        return Standing(
+            branches=tuple(tip.name for tip in tips if tip.is_branch),
+            tags=tuple(tip.name for tip in tips if not tip.is_branch),
+            default_branch=self.listing.default,
+            moved_to=self.moved_to,
+            time=time_of(self.history, commit) if self.measure else 0,
+            since=None if since is None else relate(self.history, since, commit),
+            head=head,
+            to_head=None if head is None else relate(self.history, commit, head.commit),
+        )
+
+    def _fetch(self, pin: Pin, standing: Standing, folder: Path, findings: list[Finding]) -> Fetched | None:
+        commit = pin.commit.hex
         root = self.store.look_up([f"{commit}:{pin.subdir or ''}"])[0]
         if root is None or root.kind != "tree":
             what = "is no folder" if root else "is not there"
-            findings.append(SUBDIR_MISSING.at(_HERE, f"{pin.subdir} {what} in {named(source, commit)}"))
+            findings.append(SUBDIR_MISSING.at(_HERE, f"{pin.subdir} {what} in {named(pin.source, commit)}"))
             return None
         content = write_content(self.store, root.oid, folder, self.bounds.tree)
         around = read_surroundings(self.store, commit, pin.subdir, content.submodules)
@@ -197,9 +238,9 @@ class Place:
             tree=content.tree,
             tree_id=root.oid,
             commit_time=commit_time(around.commit),
-            branches=tuple(tip.name for tip in tips if tip.is_branch),
-            tags=tuple(tip.name for tip in tips if not tip.is_branch),
-            default_branch=self.listing.default,
+            branches=standing.branches,
+            tags=standing.tags,
+            default_branch=standing.default_branch,
             submodules=content.submodules,
-            moved_to=self.moved_to,
+            moved_to=standing.moved_to,
         )

@@ -128,6 +128,17 @@ class Store:
         answer = self.ask("for-each-ref", f"--contains={commit}", "--format=%(refname)", _TIP)
         return [int(line.removeprefix(_TIP)) for line in answer.stdout.decode().split()]
 
+    def count_apart(self, one: str, other: str) -> tuple[int, int]:
+        """Return how many commits are behind ``one`` alone, and behind ``other`` alone; both must be in this store."""
+        answer = self.ask("rev-list", "--left-right", "--count", f"{one}...{other}")
+        left, right = answer.stdout.split()
+        return int(left), int(right)
+
+    def roots_made(self) -> frozenset[str]:
+        """Return the commits whose parents were left out on purpose, by us or by a server that lacks them itself."""
+        shallow = self.path / "shallow"
+        return frozenset(shallow.read_text("ascii").split()) if shallow.exists() else frozenset()
+
 
 def parse_header(line: bytes) -> tuple[str, str, int] | None:
     """Read a line of `git cat-file --batch`: (id, kind, size), or ``None`` for a missing object."""
