@@ -1,0 +1,98 @@
+"""What the commands of keepers share: which file, which day, how far things are asked and looked at."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime as dt
+import os
+from typing import TYPE_CHECKING, Any, Protocol
+
+import click
+
+from packtool.errors import Misuse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from packtool.at_pin import Looking, Seen
+    from packtool.git import Listing
+    from packtool.pins import Commit, Pin, Source
+
+
+class Look(Protocol):
+    """Looks at plugins at their pins, each beside the older commit that ``since`` names for it."""
+
+    def __call__(self, pins: Sequence[Pin], since: Mapping[Pin, Commit] | None = None) -> dict[Pin, Seen]:
+        """Look at every pin."""
+
+
+def file_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--file``; the command gets ``file``."""
+    return click.option("--file", metavar="PATH", help="The index; index.json here or in index/ otherwise.")(function)
+
+
+def local_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--allow-local``."""
+    text = "Accept sources on this machine (paths, file://, loopback)."
+    return click.option("--allow-local", is_flag=True, help=text)(function)
+
+
+def dry_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--dry-run``."""
+    return click.option("--dry-run", is_flag=True, help="Write nothing; show the diff of the file.")(function)
+
+
+def day(text: str | None) -> dt.date:
+    """Return the day that is named, else today's in UTC. Raises Misuse."""
+    return dt.datetime.now(tz=dt.UTC).date() if text is None else moment(text).date()
+
+
+def moment(text: str | None) -> dt.datetime:
+    """Return the time that is named (a day begins at midnight, UTC), else now. Raises Misuse."""
+    if text is None:
+        return dt.datetime.now(tz=dt.UTC)
+    try:
+        found = dt.datetime.fromisoformat(text)
+    except ValueError:
+        raise Misuse(f"{text} is no date", remedy="--date 2026-01-31, or --date 2026-01-31T12:00:00Z") from None
+    return found.replace(tzinfo=dt.UTC) if found.tzinfo is None else found.astimezone(dt.UTC)
+
+
+@contextlib.contextmanager
+def looking(home: str | None) -> Iterator[tuple[Path, Looking]]:
+    """Give an empty folder to fetch into and how to look; the folder is removed at the end."""
+    from packtool.at_pin import Looking
+    from packtool.cli.scanning import scan_options
+    from packtool.git import Fetching, run_folder
+    from packtool.host import Home
+
+    found = Home.find(home, os.environ, windows=os.name == "nt")
+    with run_folder(found.staging) as folder:
+        yield folder, Looking(fetching=Fetching(), scan=scan_options(found))
+
+
+def asker(folder: Path, how: Looking) -> Callable[[Source], Listing]:
+    """Return the function that asks a repository for its branches and tags."""
+    from packtool.git import list_tips
+
+    place = folder / "asking"
+    place.mkdir(exist_ok=True)
+    return lambda source: list_tips(source, folder=place, how=how.fetching)
+
+
+def looker(folder: Path, how: Looking) -> Look:
+    """Return the function that looks at plugins at their pins, with progress on a terminal."""
+    from dataclasses import replace
+
+    from packtool.at_pin import look_at
+    from packtool.cli.progress import repositories
+
+    def look(pins: Sequence[Pin], since: Mapping[Pin, Commit] | None = None) -> dict[Pin, Seen]:
+        place = folder / "looking"
+        place.mkdir(exist_ok=True)
+        with repositories(pins) as progress:
+            told = replace(how, fetching=replace(how.fetching, progress=progress))
+            return look_at(pins, folder=place, how=told, since=since)
+
+    return look
