@@ -3,6 +3,7 @@
 from packtool.at_pin.difference import Difference, difference
 from packtool.at_pin.facts import FACTS, facts_of
 from packtool.at_pin.look import Looking, look_at
+from packtool.at_pin.plain import plain_of
 from packtool.at_pin.seen import Seen
 
-__all__ = ["FACTS", "Difference", "Looking", "Seen", "difference", "facts_of", "look_at"]
+__all__ = ["FACTS", "Difference", "Looking", "Seen", "difference", "facts_of", "look_at", "plain_of"]

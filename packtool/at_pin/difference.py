@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.at_pin.facts import facts_of
+from packtool.at_pin.told import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,15 +35,16 @@ class Difference:
         return {
             "new": {kind: list(words) for kind, words in self.new.items()},
             "gone": {kind: list(words) for kind, words in self.gone.items()},
-            "new_findings": [_told(finding) for finding in self.new_findings],
-            "gone_findings": [_told(finding) for finding in self.gone_findings],
+            "new_findings": [told(finding) for finding in self.new_findings],
+            "gone_findings": [told(finding) for finding in self.gone_findings],
         }
 
 
 def difference(old: Seen, new: Seen) -> Difference:
     """Return what ``new`` has that ``old`` has not, and the other way round.
 
-    Findings are compared by rule, path and message: lines move. One that is there twice and was there once is new.
+    Findings are compared by all but their lines, which move: one that weighs more or is not waived any more is new,
+    and so is one that is there twice and was there once.
     """
     before, after = facts_of(old), facts_of(new)
     return Difference(
@@ -56,7 +58,8 @@ def difference(old: Seen, new: Seen) -> Difference:
 def _without(
     words: Mapping[str, tuple[str, ...]], others: Mapping[str, tuple[str, ...]]
 ) -> Mapping[str, tuple[str, ...]]:
-    left = {kind: tuple(word for word in words[kind] if word not in set(others[kind])) for kind in words}
+    known = {kind: set(listed) for kind, listed in others.items()}
+    left = {kind: tuple(word for word in listed if word not in known[kind]) for kind, listed in words.items()}
     return {kind: some for kind, some in left.items() if some}
 
 
@@ -71,16 +74,6 @@ def _apart(these: Seen, those: Seen) -> tuple[Finding, ...]:
     return tuple(apart)
 
 
-def _key(finding: Finding) -> tuple[str, str, str]:
-    return (finding.rule.id, finding.location.path, finding.message)
-
-
-def _told(finding: Finding) -> Json:
-    place = finding.location
-    return {
-        "rule": finding.rule.id,
-        "severity": finding.severity.word,
-        "path": place.path,
-        "line": place.line,
-        "message": finding.message,
-    }
+def _key(finding: Finding) -> tuple[str, str, str, int, bool]:
+    waived = finding.waived is not None
+    return (finding.rule.id, finding.location.path, finding.message, finding.severity, waived)

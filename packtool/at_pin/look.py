@@ -11,19 +11,22 @@ from packtool.doctor import Examination, examine
 from packtool.doctor.joined import joined
 from packtool.errors import CouldNotLook
 from packtool.findings import Unseen
-from packtool.git import Fetching, fetch_pins
+from packtool.git import Fetching, GitRefusal, Reason, fetch_pins
 from packtool.plugin.model import Form
 from packtool.plugin.read import read_plugin
 from packtool.scan import ScanOptions, Subject, scan
 from packtool.trees import digest
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from packtool.git import Fetched, Outcome
-    from packtool.pins import Pin
+    from packtool.pins import Commit, Pin
     from packtool.plugin.model import PluginReading
+
+# A host that hides what is private asks for a login where there is nothing, too.
+_GONE = frozenset({Reason.NOT_THERE, Reason.ASKED_TO_LOG_IN})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,21 +38,24 @@ class Looking:
     releases: tuple[str, ...] = ()
 
 
-def look_at(pins: Sequence[Pin], *, folder: Path, how: Looking) -> dict[Pin, Seen]:
+def look_at(
+    pins: Sequence[Pin], *, folder: Path, how: Looking, since: Mapping[Pin, Commit] | None = None
+) -> dict[Pin, Seen]:
     """Look at every pin; ``folder`` is an empty one to fetch into, whose trees the answers point to.
 
+    ``since`` names the older commit that a pin is to be related to (``Seen.standing``).
     What cannot be looked at is told pin by pin as ``unseen``; an engine that failed as a whole is unseen everywhere.
     Raises CouldNotLook only when nothing can be fetched at all: git is missing or too old.
     """
-    outcomes = fetch_pins(pins, folder=folder, how=how.fetching)
+    outcomes = fetch_pins(pins, folder=folder, how=how.fetching, since=since)
     return _scanned({pin: _read(outcome, how) for pin, outcome in outcomes.items()}, how)
 
 
 def _read(outcome: Outcome, how: Looking) -> Seen:
     pin, fetched = outcome.pin, outcome.fetched
-    seen = Seen(pin=pin, findings=outcome.findings)
+    seen = Seen(pin=pin, findings=outcome.findings, standing=outcome.standing)
     if outcome.unseen is not None:
-        return replace(seen, unseen=_unseen(pin, outcome.unseen))
+        return replace(seen, unseen=_unseen(pin, outcome.unseen), gone=_is_gone(outcome.unseen))
     if fetched is None:
         return seen
     try:
@@ -90,6 +96,10 @@ def _scanned(seen: dict[Pin, Seen], how: Looking) -> dict[Pin, Seen]:
         findings = sorted((*one.findings, *reading.findings), key=lambda finding: finding.order)
         seen[pin] = replace(one, scan=reading, findings=tuple(findings))
     return seen
+
+
+def _is_gone(fault: CouldNotLook) -> bool:
+    return isinstance(fault, GitRefusal) and fault.reason in _GONE
 
 
 def _unseen(pin: Pin, fault: CouldNotLook) -> Unseen:

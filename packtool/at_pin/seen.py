@@ -10,7 +10,7 @@ from packtool.findings import Verdict, verdict_of
 if TYPE_CHECKING:
     from packtool.doctor import Examination
     from packtool.findings import Examined, Finding, Unseen
-    from packtool.git import Fetched
+    from packtool.git import Fetched, Standing
     from packtool.pins import Pin
     from packtool.plugin.model import Plugin
     from packtool.scan import ScanReading
@@ -23,7 +23,9 @@ class Seen:
     ``findings`` are those of git, of the manifests, of the doctor and of the scan; their paths are relative to the
     plugin's folder, ``.`` is the plugin as a whole. ``plugin`` is ``None`` when nothing there would load;
     ``examination`` when it is no native plugin; ``fetched``, ``digest`` and ``scan`` when there are no files.
-    ``unseen`` says what could not be looked at: then there is no verdict.
+    ``standing`` is where the commit stands, wherever that is known. ``unseen`` says what could not be looked at: then
+    there is no verdict; ``gone`` is then true when it was the server that said that there is no such repository, or
+    none for those who do not log in.
     """
 
     pin: Pin
@@ -35,6 +37,8 @@ class Seen:
     scan: ScanReading | None = None
     read: tuple[Examined, ...] = ()
     unseen: Unseen | None = None
+    standing: Standing | None = None
+    gone: bool = False
 
     @property
     def verdict(self) -> Verdict | None:

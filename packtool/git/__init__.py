@@ -3,6 +3,7 @@
 from packtool.git.environment import OLDEST_GIT, check_version, git_version
 from packtool.git.fetch import Fetching, fetch_pins, survey_pins
 from packtool.git.outcome import Bounds, Fetched, Outcome
+from packtool.git.refusal import GitRefusal, Reason
 from packtool.git.relation import Head, Kind, Relation, Standing
 from packtool.git.remote import Listing, Tip
 from packtool.git.staging import clean_stale, run_folder
@@ -13,10 +14,12 @@ __all__ = [
     "Bounds",
     "Fetched",
     "Fetching",
+    "GitRefusal",
     "Head",
     "Kind",
     "Listing",
     "Outcome",
+    "Reason",
     "Relation",
     "Standing",
     "Tip",
