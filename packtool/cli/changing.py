@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from packtool.cli.output import terminal_width
 from packtool.cli.person import AtTheTerminal, Nobody, at_a_terminal
+from packtool.cli.width import terminal_width
 from packtool.host.locks import locked
 from packtool.host.trust import check_home
 from packtool.placement import recover

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import click
 
+from packtool.cli.width import terminal_width
 from packtool.errors import Misuse
+from packtool.formats.paint import wrapped
 from packtool.text import nearest
 
 
@@ -18,6 +20,7 @@ def command(*, rule_id: str) -> None:
     if rule is None:
         meant = nearest(rule_id, rulebook())
         raise Misuse(f"there is no rule {rule_id}", remedy=f"packtool explain {meant}" if meant else "packtool rules")
-    click.echo(f"{rule.id} ({rule.severity.word})\n")
+    width = terminal_width()
+    click.echo(wrapped(f"{rule.id} ({rule.severity.word})", width, "  ") + "\n")
     for heading, words in (("What", rule.summary), ("Why", rule.why), ("Do", rule.remedy)):
-        click.echo(click.wrap_text(f"{heading}: {words}", width=78, subsequent_indent=" " * (len(heading) + 2)))
+        click.echo(wrapped(f"{heading}: {words}", width, " " * (len(heading) + 2)))

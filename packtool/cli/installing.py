@@ -9,9 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from packtool.cli.changing import changing
-from packtool.cli.output import color_wanted, terminal_width
+from packtool.cli.output import color_wanted
 from packtool.cli.pack_show import download_pack, look
 from packtool.cli.progress import repositories
+from packtool.cli.width import terminal_width
 from packtool.formats import review as review_text
 from packtool.git import Bounds, Fetching, fetch_pins, run_folder
 from packtool.host import Home, read_settings

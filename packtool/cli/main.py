@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import io
 import os
 import signal
 import sys
@@ -12,6 +11,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from packtool import __version__
+from packtool.cli.helping import WIDEST, HelpContext
+from packtool.cli.streams import prepare_streams
+from packtool.cli.width import terminal_width
 from packtool.errors import CouldNotLook
 from packtool.text import clean, nearest
 
@@ -44,20 +46,17 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "self-check": ("packtool.cli.self_check", "Say what this machine has and what packtool would need."),
 }
 
-WELCOME = f"""packtool {__version__}: trust a pack of agent plugins before it runs on your machine.
-
-Three commands to try:
-
-  packtool pack show hermes-pack.yaml   what each plugin is, where it comes from, what it asks for
-  packtool validate hermes-pack.yaml    everything that is wrong with the file, and what to write instead
-  packtool self-check                   what this machine has and what is missing
-
-All commands: packtool --help
-"""
+TO_TRY = (
+    ("packtool pack show hermes-pack.yaml", "what each plugin is, where it comes from, what it asks for"),
+    ("packtool validate hermes-pack.yaml", "everything that is wrong with the file, and what to write instead"),
+    ("packtool self-check", "what this machine has and what is missing"),
+)
 
 
 class LazyGroup(click.Group):
     """A group whose commands are loaded when they are called; a misspelt one is answered with the nearest."""
+
+    context_class = HelpContext
 
     def __init__(self, *args: Any, lazy: Mapping[str, tuple[str, str]], **kwargs: Any) -> None:
         """``lazy`` maps a command's name to its module and its one line of help."""
@@ -73,7 +72,10 @@ class LazyGroup(click.Group):
         if cmd_name not in self._lazy:
             return super().get_command(ctx, cmd_name)
         command = importlib.import_module(self._lazy[cmd_name][0]).command
-        return command if isinstance(command, click.Command) else None
+        if not isinstance(command, click.Command):
+            return None
+        command.context_class = HelpContext
+        return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -100,7 +102,7 @@ class LazyGroup(click.Group):
     cls=LazyGroup,
     lazy=COMMANDS,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDEST},
 )
 @click.version_option(__version__, "-V", "--version", message="packtool %(version)s")
 @click.pass_context
@@ -110,14 +112,21 @@ def packtool(context: click.Context) -> None:
     Exit codes: 0 pass or warn; 1 fail or invalid; 2 no verdict was reached.
     """
     if context.invoked_subcommand is None:
-        click.echo(WELCOME, nl=False)
+        click.echo(_welcome(context.make_formatter()), nl=False)
+
+
+def _welcome(page: click.HelpFormatter) -> str:
+    page.write_text(f"packtool {__version__}: trust a pack of agent plugins before it runs on your machine.")
+    page.write("\nThree commands to try:\n\n")
+    with page.indentation():
+        page.write_dl(TO_TRY, col_max=40)
+    page.write("\nAll commands: packtool --help\n")
+    return page.getvalue()
 
 
 def main() -> NoReturn:
     """Run the command line and exit; nothing but exit codes and one-line errors leaves here."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+    prepare_streams()
     # Being told to end is the same as Ctrl-C: what was started is stopped, and folders of this run are removed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
@@ -138,9 +147,6 @@ def _run() -> int:
         return _usage(error)
     except CouldNotLook as error:
         _say(error.message, error.remedy)
-    except BrokenPipeError:
-        # Whoever read the output has gone; Python must not complain about it once more when it closes stdout.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (KeyboardInterrupt, click.exceptions.Abort):
         _say("stopped")
     else:
@@ -160,6 +166,8 @@ def _usage(error: click.ClickException) -> int:
 
 
 def _say(message: str, remedy: str = "") -> None:
-    click.echo(f"packtool: {clean(message, limit=600)}", err=True)
+    from packtool.formats.paint import tried, wrapped
+
+    click.echo(wrapped(f"packtool: {clean(message, limit=600)}", terminal_width(), "  "), err=True)
     if remedy:
-        click.echo(f"  try: {clean(remedy, limit=600)}", err=True)
+        click.echo(tried(clean(remedy, limit=600), terminal_width()), err=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import importlib
 import os
-import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,16 +12,15 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from packtool.cli.width import WIDEST, terminal_width
 from packtool.errors import CouldNotLook, Misuse
 from packtool.findings import Report, Unseen
 from packtool.text import clean, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 FORMATS = ("text", "json", "sarif", "github", "markdown")
-NARROWEST = 40
-WIDEST = 120
 SUBJECT_LIMIT = 200
 
 
@@ -41,11 +39,19 @@ class Outputs:
             raise Misuse("only one report can go to standard output", remedy="give the others a file: -o json=FILE")
         return cls(targets=targets, strict=strict)
 
-    def deliver(self, make: Callable[[], Report], *, command: str, subject: str, text: str = "text") -> NoReturn:
+    def deliver(
+        self,
+        make: Callable[[], Report],
+        *,
+        command: str,
+        subject: str,
+        text: str = "text",
+        markdown: str = "markdown",
+    ) -> NoReturn:
         """Make the report, write it wherever it was asked for, and exit with its code.
 
-        ``text`` names the module that makes this command's text. When nothing could be looked at, whoever asked for a
-        format that programs read gets a report that says so; a person gets one line.
+        ``text`` and ``markdown`` name the modules that make this command's text and Markdown. When nothing could be
+        looked at, whoever asked for a format that programs read gets a report that says so; a person gets one line.
         """
         try:
             report = make()
@@ -57,12 +63,12 @@ class Outputs:
             shown = clean(subject, limit=SUBJECT_LIMIT)
             unseen = Unseen(subject=shown, reason=fault.message, remedy=fault.remedy)
             report = Report(command=command, subject=shown, unseen=(unseen,))
-        self._write(report, text)
+        self._write(report, {"text": text, "markdown": markdown})
         sys.exit(report.exit_code(strict=self.strict))
 
-    def _write(self, report: Report, text: str) -> None:
+    def _write(self, report: Report, modules: Mapping[str, str]) -> None:
         for name, file in self.targets:
-            render = importlib.import_module(f"packtool.formats.{text if name == 'text' else name}").render
+            render = importlib.import_module(f"packtool.formats.{modules.get(name, name)}").render
             if file is None:
                 _print(render(report, width=terminal_width(), color=color_wanted()))
             else:
@@ -104,14 +110,8 @@ def _target(text: str) -> tuple[str, Path | None]:
 
 
 def _print(text: str) -> None:
-    try:
-        # A diff of a file whose lines end in CRLF has them, too: a terminal gets none.
-        click.echo(text.replace("\r", "") if sys.stdout.isatty() else text, nl=False, color=True)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise CouldNotLook(f"the report cannot be written to standard output: {error.strerror}") from None
+    # A diff of a file whose lines end in CRLF has them, too: a terminal gets none.
+    click.echo(text.replace("\r", "") if sys.stdout.isatty() else text, nl=False, color=True)
 
 
 def _save(file: Path, text: str) -> None:
@@ -119,11 +119,6 @@ def _save(file: Path, text: str) -> None:
         file.write_text(text, encoding="utf-8")
     except OSError as error:
         raise CouldNotLook(f"the report cannot be written to {file}: {error.strerror}") from None
-
-
-def terminal_width() -> int:
-    """Return the columns to fill."""
-    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((80, 24)).columns))
 
 
 def color_wanted() -> bool:

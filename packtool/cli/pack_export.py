@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from packtool.cli.output import home_option, terminal_width
+from packtool.cli.output import home_option
+from packtool.cli.width import terminal_width
 
 if TYPE_CHECKING:
     from packtool.findings import Report

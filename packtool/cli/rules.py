@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import click
 
+from packtool.cli.width import terminal_width
 from packtool.errors import Misuse
+from packtool.formats.paint import wrapped
 from packtool.text import nearest
 
 
@@ -20,5 +22,7 @@ def command(*, family: str | None) -> None:
         meant = nearest(family or "", families)
         remedy = f"packtool rules --family {meant}" if meant else f"one of {', '.join(sorted(families))}"
         raise Misuse(f"there is no family {family}", remedy=remedy)
+    width = terminal_width()
     for one in listed:
-        click.echo(f"{one.rule.id:<44} {one.rule.severity.word:<8} {one.rule.summary}")
+        head = f"{one.rule.id}  {one.rule.severity.word}"
+        click.echo(f"{wrapped(head, width, '  ')}\n{wrapped(f'    {one.rule.summary}', width, '    ')}")

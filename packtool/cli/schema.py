@@ -6,6 +6,9 @@ import json
 
 import click
 
+from packtool.cli.width import terminal_width
+from packtool.formats.paint import wrapped
+
 
 @click.command("schema")
 @click.argument("name", required=False, metavar="[NAME]")
@@ -21,4 +24,4 @@ def command(*, name: str | None) -> None:
         click.echo(schema_text(name), nl=False)
         return
     for known in names():
-        click.echo(f"{known:<14} {json.loads(schema_text(known))['title']}")
+        click.echo(wrapped(f"{known:<14} {json.loads(schema_text(known))['title']}", terminal_width(), " " * 15))

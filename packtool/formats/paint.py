@@ -38,6 +38,12 @@ def wrapped(words: str, width: int, indent: str) -> str:
     return "\n".join(lines)
 
 
+def tried(remedy: str, width: int) -> str:
+    """Return the line that says what to do next. A command stays on one line: it is there to be copied."""
+    line = f"  try: {remedy}"
+    return line if remedy.startswith("packtool ") else wrapped(line, width, "       ")
+
+
 def columns(words: str) -> int:
     """Return how many columns of a terminal ``words`` take: two for a wide character, none for a mark on another."""
     if words.isascii():

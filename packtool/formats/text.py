@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from packtool.formats.paint import Paint, columns, wrapped
+from packtool.formats.paint import Paint, columns, tried, wrapped
 from packtool.formats.summary import counts, most_severe_first
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def unseen_lines(unseen: Unseen, width: int, paint: Paint) -> str:
     lines = [wrapped(f"{label}: {words}", width, "  ")]
     lines[0] = lines[0].replace(label, paint("none", label), 1)
     if unseen.remedy:
-        lines.append(wrapped(f"  try: {unseen.remedy}", width, "       "))
+        lines.append(tried(unseen.remedy, width))
     return "\n".join(lines)
 
 
@@ -74,8 +74,8 @@ def finding_lines(finding: Finding, width: int, paint: Paint) -> str:
         lines.append(f"{place.line:>{_MARGIN}}{_RULER}{text}")
         before, marked = columns(text[:start]), max(1, columns(text[start : start + caret]))
         lines.append(f"{'':>{_MARGIN}}{_RULER}{' ' * before}{paint(word, '^' * marked)}")
-    last = f"  try: {finding.remedy}" if finding.waived is None else f"  waived: {finding.waived}"
-    lines.append(wrapped(last, width, "       "))
+    waived = finding.waived
+    lines.append(tried(finding.remedy, width) if waived is None else wrapped(f"  waived: {waived}", width, "       "))
     return "\n".join(lines)
 
 

@@ -348,4 +348,4 @@ def test_a_full_disk_is_no_bug(bench: Bench) -> None:
     done = subprocess.run(["bash", "-c", line], cwd=bench.folder, capture_output=True, text=True, check=False)
 
     assert done.returncode == 2
-    assert done.stderr.startswith("packtool: the report cannot be written")
+    assert done.stderr.startswith("packtool: standard output cannot be written")

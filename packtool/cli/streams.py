@@ -1,0 +1,55 @@
+"""Standard output and standard error made ready: any character can be written, and nobody need read what is."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from packtool.errors import CouldNotLook
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+
+class _Patient(io.FileIO):
+    """A file descriptor to write to that stays quiet when the reader of a pipe has gone.
+
+    The command runs to its end and leaves with its own exit code, as if all had been read. Raises CouldNotLook where
+    something else keeps it from being written, such as a full disk.
+    """
+
+    def __init__(self, descriptor: int, words: str) -> None:
+        super().__init__(descriptor, "w", closefd=False)
+        self._words = words
+        self._is_over = False
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        size = len(memoryview(data))
+        # What could not be written waits in a buffer, and is written once more at the end.
+        if not self._is_over:
+            try:
+                return super().write(data)
+            except OSError as fault:
+                self._is_over = True
+                if not isinstance(fault, BrokenPipeError):
+                    raise CouldNotLook(f"{self._words} cannot be written: {fault.strerror}") from None
+        return size
+
+
+def prepare_streams() -> None:
+    """Make both streams ready; one that is closed is as if nobody read it."""
+    sys.stdout = _ready(sys.stdout, "standard output")
+    sys.stderr = _ready(sys.stderr, "standard error")
+
+
+def _ready(stream: object, words: str) -> io.TextIOWrapper:
+    if not isinstance(stream, io.TextIOWrapper):
+        return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123 - open to the end
+    return io.TextIOWrapper(
+        io.BufferedWriter(_Patient(stream.fileno(), words)),
+        encoding=stream.encoding,
+        errors="backslashreplace",
+        line_buffering=stream.line_buffering,
+    )
