@@ -31,11 +31,14 @@ USUAL_NAMES = MappingProxyType(
         "hermes-pack.yaml": "pack",
         "hermes-pack.yml": "pack",
         "index.json": "index",
+        "marketplace.json": "marketplace",
         "mcp.json": "mcp_json",
+        "plugin-catalog.json": "catalog",
         "plugin.json": "plugin_json",
         "plugin.yaml": "plugin_yaml",
         "plugin.yml": "plugin_yaml",
         "pyproject.toml": "pyproject",
+        "removed.yaml": "catalog",
     }
 )
 

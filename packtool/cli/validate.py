@@ -11,7 +11,10 @@ from packtool.errors import Misuse
 from packtool.text import nearest
 
 # The registry finds them by loading them, which help must not do; a test holds the two together.
-KINDS = ("config", "hook", "index", "mcp-json", "pack", "plugin-json", "plugin-yaml", "pyproject", "skill")
+KINDS = (
+    *("catalog", "config", "hook", "index", "marketplace", "mcp-json", "pack", "plugin-json", "plugin-yaml"),
+    *("pyproject", "skill"),
+)
 FOLDER_KINDS = ("plugin", "skill-tap")
 PROFILES = ("strict", "hermes")
 

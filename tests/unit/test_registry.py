@@ -30,7 +30,9 @@ def test_files_of_the_usual_names_are_of_these_kinds() -> None:
     matching = {
         name for name in registry.USUAL_NAMES if (kind := registry.usual_kind(name)) and kind.matches(name, b"")
     }
-    assert set(registry.USUAL_NAMES) - matching == {"config.yaml", "index.json", "pyproject.toml"}
+    assert set(registry.USUAL_NAMES) - matching == {
+        *("config.yaml", "index.json", "marketplace.json", "plugin-catalog.json", "pyproject.toml", "removed.yaml"),
+    }
     assert registry.usual_kind("notes.txt") is None
 
 

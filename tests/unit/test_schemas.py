@@ -35,6 +35,8 @@ LEAST = {
     "mcp-json": 30,
     "skill": 20,
     "index": 20,
+    "catalog": 20,
+    "marketplace": 10,
     "hook": 5,
     "config": 5,
 }
