@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from packtool.findings import Verdict
-from packtool.formats.markup import cell, code, row, table, words
+from packtool.formats import comment
+from packtool.formats.blocks import Block, fitted
+from packtool.formats.markup import cell, code, row, words
 from packtool.formats.paint import counted
 from packtool.formats.summary import counts, deciding, files_read, most_severe_first, verdict_words
 
@@ -16,72 +17,26 @@ if TYPE_CHECKING:
 
     from packtool.findings import Behaviour, Finding, Json, Report
 
-# GitHub takes 65,536 characters for a comment; who posts it may put a line of their own before it.
-SIZE = 64_000
-ROWS = 30
 _PATH = 200
 _ROLES = ("runtime", "agent", "support")
-_WHOLE = "the whole list: `-o json=FILE`"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Block:
-    """A part of the report: ``head``, and the rows of a table below it, which may be cut. ``tail`` comes after."""
-
-    head: str
-    heads: tuple[str, ...] = ()
-    rows: tuple[str, ...] = ()
-    tail: str = ""
-
-    def of(self, size: int) -> tuple[str, int]:
-        """Return as much of the block as ``size`` characters hold, and how many rows that leaves out."""
-        fixed = [part for part in (self.head, table(self.heads, []) if self.rows else "", self.tail) if part]
-        left = size - _size("\n\n".join(fixed)) - len(f"\n\nAnd {len(self.rows)} more.")
-        kept: list[str] = []
-        for one in self.rows[:ROWS]:
-            left -= _size(one) + 1
-            if left < 0:
-                break
-            kept.append(one)
-        if left < 0 and not kept:
-            return "", len(self.rows) or 1
-        more = len(self.rows) - len(kept)
-        parts = [self.head, table(self.heads, kept) if kept else "", f"And {more} more." if more else "", self.tail]
-        return "\n\n".join(part for part in parts if part), 0
 
 
 def render(report: Report, *, width: int, color: bool) -> str:
     """Return the report as Markdown with a final line feed; ``width`` and ``color`` mean nothing here."""
     del width, color
-    closing = f"**No room for {{}} more:** {_WHOLE}."
-    left, hidden = SIZE - len(closing) - 20, 0
-    shown: list[str] = []
-    for block in _blocks(report):
-        text, missing = block.of(left)
-        hidden += missing
-        if text:
-            shown.append(text)
-            left -= _size(text) + 2
-    if hidden:
-        shown.append(closing.format(hidden))
-    return "\n\n".join(shown) + "\n"
+    return fitted(comment.blocks(report) if comment.is_about(report) else _blocks(report))
 
 
-def _size(text: str) -> int:
-    """Count as GitHub may: a character beyond the basic plane as two."""
-    return len(text) + sum(character > "\uffff" for character in text)
-
-
-def _blocks(report: Report) -> Iterator[_Block]:
-    yield _Block(head=f"### packtool {words(report.command)}: {verdict_words(report).upper()}")
-    yield _Block(head=_headline(report))
+def _blocks(report: Report) -> Iterator[Block]:
+    yield Block(head=f"### packtool {words(report.command)}: {verdict_words(report).upper()}")
+    yield Block(head=_headline(report))
     decided = deciding(report)
     if decided:
-        yield _Block(head=_decided(decided))
+        yield Block(head=_decided(decided))
     if report.details.get("plugins"):
         yield _plugins(report.details["plugins"])
     if report.unseen:
-        yield _Block(
+        yield Block(
             head="#### Could not be looked at",
             heads=("what", "why", "to do"),
             rows=tuple(
@@ -97,7 +52,7 @@ def _blocks(report: Report) -> Iterator[_Block]:
     yield from _behaviours(report.behaviours)
     yield from _not_read(report)
     if report.verdict is Verdict.PASS:
-        yield _Block(head="No findings is no proof of safety.")
+        yield Block(head="No findings is no proof of safety.")
 
 
 def _headline(report: Report) -> str:
@@ -114,9 +69,9 @@ def _decided(decided: list[Finding]) -> str:
     return f"**Decided by** {', '.join(code(one) for one in rules[:3])}{more}; first {said}."
 
 
-def _plugins(plugins: Sequence[Mapping[str, Json]]) -> _Block:
+def _plugins(plugins: Sequence[Mapping[str, Json]]) -> Block:
     ordered = sorted(plugins, key=lambda plugin: (-plugin["risk"], plugin["position"]))
-    return _Block(
+    return Block(
         head="#### Plugins, riskiest first",
         heads=("verdict", "plugin", "from", "commit"),
         rows=tuple(
@@ -148,12 +103,12 @@ def _place(path: str, line: int | None) -> str:
     return cell(path if line is None else f"{path}:{line}", limit=_PATH)
 
 
-def _found(group: Sequence[Finding]) -> _Block:
+def _found(group: Sequence[Finding]) -> Block:
     first = group[0]
     remedies = list(dict.fromkeys(finding.remedy for finding in group if finding.remedy))
     more = f" (and {len(remedies) - 3} more)" if len(remedies) > 3 else ""  # noqa: PLR2004 - as many as one line holds
     title = f"#### {code(first.rule.id)}: {counted(len(group), first.severity.word)}"
-    return _Block(
+    return Block(
         head=f"{title}\n\n{words(first.rule.summary)}",
         heads=("where", "what was found", "the line"),
         rows=tuple(_row(finding) for finding in group),
@@ -167,9 +122,9 @@ def _row(finding: Finding) -> str:
     return row(_place(place.path, place.line), cell(finding.message), line)
 
 
-def _waived(findings: Sequence[Finding]) -> Iterator[_Block]:
+def _waived(findings: Sequence[Finding]) -> Iterator[Block]:
     if findings:
-        yield _Block(
+        yield Block(
             head=f"#### {counted(len(findings), 'waived finding')}",
             heads=("where", "rule", "what was found", "why it is accepted"),
             rows=tuple(
@@ -180,12 +135,12 @@ def _waived(findings: Sequence[Finding]) -> Iterator[_Block]:
         )
 
 
-def _behaviours(behaviours: Sequence[Behaviour]) -> Iterator[_Block]:
+def _behaviours(behaviours: Sequence[Behaviour]) -> Iterator[Block]:
     met: dict[tuple[str, str], list[str]] = {}
     for one in sorted(behaviours, key=lambda one: (one.kind, one.detail, one.path, one.line or 0)):
         met.setdefault((one.kind, one.detail), []).append(_place(one.path, one.line))
     if met:
-        yield _Block(
+        yield Block(
             head="#### What the code is seen to do",
             heads=("what", "with", "where"),
             rows=tuple(
@@ -199,10 +154,10 @@ def _others(places: Sequence[str]) -> str:
     return f" and {len(places) - 1} more" if len(places) > 1 else ""
 
 
-def _not_read(report: Report) -> Iterator[_Block]:
+def _not_read(report: Report) -> Iterator[Block]:
     skipped = [(file.path, file.skipped) for file in report.examined if file.skipped]
     if skipped:
-        yield _Block(
+        yield Block(
             head=f"#### {counted(len(skipped), 'file')} not read",
             heads=("file", "why"),
             rows=tuple(row(cell(path, limit=_PATH), cell(reason)) for path, reason in skipped),

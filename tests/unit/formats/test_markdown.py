@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from packtool.findings import Behaviour, Examined, Excerpt, Finding, Location, Report, Rule, Severity, Unseen
-from packtool.formats.markdown import ROWS, SIZE, render
+from packtool.formats.blocks import ROWS, SIZE
+from packtool.formats.markdown import render
 from packtool.text import visible
 
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])

@@ -1,0 +1,89 @@
+"""``packtool index check [FILE]``."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from packtool.cli.output import Outputs, output_options
+from packtool.errors import Misuse
+
+if TYPE_CHECKING:
+    from packtool.review.flow import LookDeeply
+
+USUAL = ("index.json", "index/index.json")
+MOST_JOBS = 64
+
+
+@click.command("check")
+@click.argument("file", required=False, metavar="[FILE]")
+@click.option("--base", metavar="REF", help="Judge what changed since HEAD left REF, such as origin/main.")
+@click.option(
+    "--deep/--no-deep", default=None, help="Fetch and scan the plugins of changed entries; usual with --base only."
+)
+@click.option("--min-age", type=click.IntRange(0, 3650), default=0, metavar="DAYS", help="How old a commit must be.")
+@click.option("--alone", is_flag=True, help="Fail if anything but FILE changed, too.")
+@click.option("--waivers", metavar="FILE", help="Reviewed exceptions of the scan.")
+@click.option("--no-cache", is_flag=True, help="Read every file anew, and keep nothing.")
+@click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
+@click.option("--jobs", type=click.IntRange(0, MOST_JOBS), default=0, help="How many processes; 0 for one a core.")
+@output_options
+def command(  # noqa: PLR0913 - one parameter an option
+    *,
+    file: str | None,
+    base: str | None,
+    deep: bool | None,
+    min_age: int,
+    alone: bool,
+    waivers: str | None,
+    no_cache: bool,
+    allow_local: bool,
+    jobs: int,
+    out: Outputs,
+) -> None:
+    """Judge an index, or with --base a change of it, entry by entry. FILE is index.json or index/index.json.
+
+    What did not change is told and decides nothing. An entry whose repository cannot be reached is not judged: exit 2.
+    """
+    from packtool.review import Wish, check
+
+    found = Path(file) if file is not None else _usual()
+    if alone and base is None:
+        raise Misuse("--alone needs a change to judge", remedy="--base origin/main --alone")
+    with tempfile.TemporaryDirectory(prefix="packtool-") as scratch:
+        wanted = deep if deep is not None else base is not None
+        deeply = _deeply(Path(scratch), waivers, cached=not no_cache, jobs=jobs, min_age=min_age) if wanted else None
+        wish = Wish(file=found, base=base, deeply=deeply, allow_local=allow_local, alone=alone)
+        make = partial(check, wish, environ=os.environ)
+        out.deliver(make, command="index check", subject=str(found), text="index_checked")
+
+
+def _deeply(scratch: Path, waivers: str | None, *, cached: bool, jobs: int, min_age: int) -> LookDeeply:
+    import datetime as dt
+
+    from packtool.at_pin import Looking
+    from packtool.review.looking import look_deeply
+    from packtool.scan import ScanOptions
+    from packtool.scan.cache import usual_folder
+    from packtool.scan.waivers import read_waivers
+
+    # Never the waivers of whoever runs this: what is accepted in an index stands in a file of the index.
+    today = dt.datetime.now(tz=dt.UTC).date()
+    options = ScanOptions(
+        cache=usual_folder(os.environ) if cached else None,
+        jobs=jobs,
+        waivers=None if waivers is None else read_waivers(Path(waivers), today=today),
+    )
+    return partial(look_deeply, folder=scratch, how=Looking(scan=options), min_age=min_age)
+
+
+def _usual() -> Path:
+    found = next((Path(name) for name in USUAL if Path(name).exists()), None)
+    if found is None:
+        raise Misuse("there is no index.json and no index/index.json here", remedy="packtool index check FILE")
+    return found

@@ -1,0 +1,139 @@
+"""A new name is not one slip of the hand away from another plugin's: listed, removed, or part of Hermes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from packtool.contract.bundled import BUNDLED
+from packtool.contract.name import skeleton
+from packtool.findings import Rule, Severity
+from packtool.manifests.index.removal import fold_name
+from packtool.review.changes import Kind
+from packtool.review.law import Remark, at
+from packtool.text import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from packtool.manifests.index.entry import Entry
+    from packtool.review.law import Review
+
+# Short names are near to each other by chance: `cal` and `mal`, `brain` and `gbrain`.
+_SHORTEST = 6
+_SHOWN = 80
+_NEW = (Kind.ADD, Kind.RENAME)
+T = TypeVar("T")
+
+ALIKE = Rule(
+    id="review-name-alike",
+    severity=Severity.WARNING,
+    summary="A new name is one slip of the hand away from another plugin's.",
+    why="Whoever mistypes the other's name gets this plugin; names are taken for that on purpose.",
+    remedy="choose a name that cannot be mistaken, or let the keepers of the index decide",
+)
+WELL_KNOWN = Rule(
+    id="review-name-well-known",
+    severity=Severity.WARNING,
+    summary="An entry has the name of a plugin that comes with Hermes, or one that looks like it.",
+    why="People who ask for the plugin of Hermes get this one, and installed it can take the other's place.",
+    remedy="choose a name of its own, or let the keepers of the index decide",
+)
+REMOVED_NAME = Rule(
+    id="review-name-like-removed",
+    severity=Severity.WARNING,
+    summary="A new name looks like that of a removed plugin.",
+    why="What was removed comes back under a name that is nearly the same.",
+    remedy="let the keepers of the index compare the two",
+)
+
+
+def judge(review: Review) -> Iterator[Remark]:
+    """Compare the names that are new with all others; every name where nothing is compared."""
+    new = _new_names(review)
+    if not new:
+        return
+    listed = _Near((entry.name, entry) for entry in review.head.listing.entries)
+    bundled = _Near((name, name) for name in sorted(BUNDLED))
+    removals = [*review.head.listing.removed, *(review.base.listing.removed if review.base else ())]
+    removed = _Near((removal.name, removal.name) for removal in removals if removal.name)
+    for entry in new:
+        yield from _of(entry, listed, bundled, removed)
+
+
+def _new_names(review: Review) -> list[Entry]:
+    changes = review.changes
+    items = [change.new for change in changes.entries if change.new and (not changes.compared or change.is_any(*_NEW))]
+    return [item.entry for item in items if item.entry is not None]
+
+
+def _of(entry: Entry, listed: _Near[Entry], bundled: _Near[str], removed: _Near[str]) -> Iterator[Remark]:
+    name, place = clean(entry.name, limit=_SHOWN), at(entry, "name")
+    known = next(iter(bundled.to(entry.name)), None)
+    if known is not None:
+        how = "is the name of a plugin of Hermes" if fold_name(known) == fold_name(entry.name) else f"is like `{known}`"
+        more = "" if how.startswith("is the") else ", a plugin of Hermes"
+        yield Remark(rule=WELL_KNOWN, place=place, message=f"the name `{name}` {how}{more}")
+    for other in removed.to(entry.name):
+        if fold_name(other) != fold_name(entry.name):
+            message = f"the name `{name}` is like that of `{clean(other, limit=_SHOWN)}`, which was removed"
+            yield Remark(rule=REMOVED_NAME, place=place, message=message)
+            break
+    for near in listed.to(entry.name):
+        # The same owner's names may be as near as they like, and what looks the very same has a law of its own.
+        if _owner(near) == _owner(entry) or skeleton(near.name) == skeleton(entry.name):
+            continue
+        message = f"the name `{name}` is one slip away from `{clean(near.name, limit=_SHOWN)}`, which is {near.place}"
+        yield Remark(rule=ALIKE, place=place, message=message)
+        break
+
+
+def _owner(entry: Entry) -> str:
+    return entry.source.kin.rpartition("/")[0]
+
+
+class _Near(Generic[T]):
+    """Finds what is one letter more, less or other, or two neighbours swapped, away from a name.
+
+    Two such names have something in common once one letter is taken out of each, so that none need be compared with
+    all others.
+    """
+
+    def __init__(self, named: Iterable[tuple[str, T]]) -> None:
+        self._exact: dict[str, list[T]] = defaultdict(list)
+        self._short: dict[str, list[tuple[str, T]]] = defaultdict(list)
+        for name, thing in named:
+            look = skeleton(name)
+            self._exact[look].append(thing)
+            for less in _less(look):
+                self._short[less].append((look, thing))
+
+    def to(self, name: str) -> Iterator[T]:
+        """Give what looks the same, then what is one slip away, in the order in which it came."""
+        look = skeleton(name)
+        yield from self._exact.get(look, ())
+        if len(look) < _SHORTEST:
+            return
+        told: set[int] = set()
+        for less in (look, *_less(look)):
+            for other, thing in self._short.get(less, ()):
+                if other != look and id(thing) not in told and _one_slip(look, other):
+                    told.add(id(thing))
+                    yield thing
+
+
+def _less(look: str) -> list[str]:
+    if not _SHORTEST <= len(look) <= 2 * _SHOWN:
+        return []
+    return list({look[:spot] + look[spot + 1 :] for spot in range(len(look))})
+
+
+def _one_slip(left: str, right: str) -> bool:
+    if min(len(left), len(right)) < _SHORTEST or abs(len(left) - len(right)) > 1:
+        return False
+    spot = next((n for n, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right)))
+    a, b = left[spot:], right[spot:]
+    if len(left) == len(right):
+        # Versions and models differ in a digit on purpose.
+        return (a[1:] == b[1:] and not (a[0].isdigit() and b[0].isdigit())) or (a[:2] == b[1::-1] and a[2:] == b[2:])
+    return a[1:] == b if len(left) > len(right) else a == b[1:]
