@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import random
 import shutil
 import sys
 import tempfile
@@ -11,6 +13,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import pexpect
 
@@ -34,6 +37,7 @@ SLOW_ROUNDS = 3
 MANY = 8
 SECONDS = 300
 PACKAGES = 500
+ENTRIES = 10_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +59,9 @@ class Row:
 def packtool(*words: str, folder: Path, good: frozenset[int] = frozenset({0})) -> Program:
     """Return the program that runs packtool in ``folder`` with a home of its own."""
     env = {**os.environ, "HOME": str(folder), "HERMES_HOME": str(folder / "home"), "NO_COLOR": "1"}
+    # An installed program is compiled once; a checkout may not be allowed to keep what was compiled beside itself.
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
+    env["PYTHONPYCACHEPREFIX"] = str(folder / "compiled")
     return Program(words=(PACKTOOL, *words), cwd=folder, env=env, good=good)
 
 
@@ -74,6 +81,40 @@ def quick(folder: Path) -> list[Row]:
         found = ratio(packtool(*words, folder=folder), IMPORT_CLICK, rounds=QUICK_ROUNDS)
         rows.append(Row(what=what, peer='python -c "import click"', found=found.value, unit="x", target=target))
     return rows
+
+
+def searching(folder: Path) -> list[Row]:
+    """Measure a search through a large index from a file: for a word in it, for a slip of the fingers, for nothing."""
+    (folder / "index.json").write_text(json.dumps(large_index(ENTRIES), ensure_ascii=False), encoding="utf-8")
+    rows = []
+    for what, words in (("a word", ("memory",)), ("a slip", ("memroy",)), ("no word", ())):
+        subject = packtool("search", *words, "--index", "index.json", folder=folder)
+        found = ratio(subject, IMPORT_CLICK, rounds=QUICK_ROUNDS)
+        name = f"search for {what} in {ENTRIES:,} entries"
+        rows.append(Row(what=name, peer='python -c "import click"', found=found.value, unit="x", target=10.0))
+    return rows
+
+
+def large_index(count: int) -> dict[str, Any]:
+    """Return an index whose entries are as long as real ones (170 characters of description), of 20,000 words."""
+    choose = random.Random(count)  # noqa: S311 - the same index on every run
+    known = ["memory", "voice", "chrome", "calendar", "wiki", "agent", "tools", "dashboard", "telegram", "café"]
+    words = [*known, *("".join(choose.choices("abcdefghiklmnoprstu", k=choose.randint(3, 9))) for _ in range(20_000))]
+    plugins = [
+        {
+            "name": f"{'-'.join(choose.choices(words, k=2))}-{number}",
+            "description": " ".join(choose.choices(words, k=24))[:170] + choose.choice((" — and more", "")),
+            "author": choose.choice(words),
+            "tags": choose.choices(words, k=3),
+            "repo": f"owner-{number % 997}/plugin-{number}",
+            "ref": f"{number:040x}",
+            "capabilities": ["tools"],
+            "api_version": 1,
+            "added_at": "2026-08-14",
+        }
+        for number in range(count)
+    ]
+    return {"schema_version": 1, "generated_at": "2026-11-30T00:00:00Z", "plugins": plugins}
 
 
 def validating(folder: Path, skillsaw: str | None) -> list[Row]:
@@ -180,7 +221,7 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        rows = [*quick(folder), *validating(folder, options.skillsaw)]
+        rows = [*quick(folder), *searching(folder), *validating(folder, options.skillsaw)]
         if not options.quick:
             rows += [*fetching(folder), *installing(folder, options.hermesx)]
     print("| what | against | found | at most | |\n|---|---|---|---|---|")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from packtool.findings import Report
-    from packtool.lookup import Around
+    from packtool.lookup.around import Around
 
 
 @click.command("info")
@@ -27,7 +27,7 @@ def command(*, name: str, around: Callable[[], Around], out: Outputs) -> None:
     """
 
     def make() -> Report:
-        from packtool.lookup import tell
+        from packtool.lookup.telling import tell
 
         return tell(name, around())
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from packtool.index import Reply
-    from packtool.lookup import Around
+    from packtool.lookup.around import Around
 
 
 def index_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -40,7 +40,7 @@ def index_options(function: Callable[..., Any]) -> Callable[..., Any]:
 def _around(*, index: str | None, refresh: bool, offline: bool, allow_local: bool, home: str | None) -> Around:
     from packtool.host import Home, read_settings
     from packtool.index import DEFAULT_URL, Wanted
-    from packtool.lookup import Around
+    from packtool.lookup.around import Around
 
     # A short run that makes many small objects and keeps them all: looking for garbage among them finds none.
     gc.disable()

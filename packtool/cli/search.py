@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from packtool.findings import Report
-    from packtool.lookup import Around
+    from packtool.lookup.around import Around
 
 LONGEST = 200
 SHOWN = 20
@@ -50,7 +50,7 @@ def command(  # noqa: PLR0913 - one parameter an option
 
     def make() -> Report:
         from packtool.index.search import Query
-        from packtool.lookup import find
+        from packtool.lookup.finding import find
 
         return find(Query(text=text, offers=capability, tags=tag), around(), limit=limit)
 

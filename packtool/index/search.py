@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz, process
@@ -39,7 +39,8 @@ _LONG_ENOUGH_TO_JOIN = 5
 _ONE_SLIP, _TWO_SLIPS = 4, 8
 _LONGEST_WORD = 64
 _MARKS = re.compile("[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u1dc0-\u1dff\u20d0-\u20ff]+")
-_AROUND_WORDS = ".,;:!?()[]{}<>\"'`*"
+# No word holds it, and every text begins behind a blank.
+_BETWEEN = "\n "
 _WORTH_NAMING = 30.0
 
 
@@ -77,6 +78,17 @@ class _Folded:
     author: str
     place: str
 
+    @classmethod
+    def of(cls, entry: Entry) -> _Folded:
+        return cls(
+            entry=entry,
+            name=fold(entry.name),
+            tags=tuple(map(fold, entry.tags)),
+            description=fold(entry.description),
+            author=fold(entry.author),
+            place=fold(entry.place),
+        )
+
 
 def fold(text: str) -> str:
     """Return a text as it is compared: without letter case and accents, with blanks for ``-`` and ``_``.
@@ -97,8 +109,7 @@ def search(entries: Iterable[Entry], query: Query, *, former: Mapping[str, str] 
     text = query.text.strip()
     if not fold(text).strip():
         return sorted((Hit(entry=entry, score=0.0, where="") for entry in admitted), key=_order)
-    searching = _Searching(text=text, folded=[_folded(entry) for entry in admitted], former=former or {})
-    return sorted(searching.hits(), key=_order)
+    return sorted(_Searching.among(admitted, text, former or {}).hits(), key=_order)
 
 
 def nearest_name(entries: Iterable[Entry], text: str) -> str | None:
@@ -121,39 +132,49 @@ def _has(present: Sequence[str], asked: Sequence[str]) -> bool:
     return not asked or {fold(one).strip() for one in asked} <= {fold(one).strip() for one in present}
 
 
-def _folded(entry: Entry) -> _Folded:
-    return _Folded(
-        entry=entry,
-        name=fold(entry.name),
-        tags=tuple(map(fold, entry.tags)),
-        description=fold(entry.description),
-        author=fold(entry.author),
-        place=fold(entry.place),
-    )
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Searching:
+    """One search. ``names`` are folded; ``texts`` are all texts of an entry in one, since most hold nothing wanted."""
+
     text: str
-    folded: Sequence[_Folded]
+    entries: Sequence[Entry]
+    names: Sequence[str]
+    texts: Sequence[str]
     former: Mapping[str, str]
-    slips: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    @classmethod
+    def among(cls, entries: Sequence[Entry], text: str, former: Mapping[str, str]) -> _Searching:
+        return cls(
+            text=text,
+            entries=entries,
+            names=[fold(entry.name) for entry in entries],
+            texts=[fold(_text(entry)) for entry in entries],
+            former=former,
+        )
 
     def hits(self) -> Iterator[Hit]:
         phrase = fold(self.text)
-        words = list(dict.fromkeys(phrase.split()))
+        words = tuple(dict.fromkeys(phrase.split()))
+        slips = {word: self._slips(word) for word in words}
         similar = self._similar(phrase)
         renamed = {self._present(old) for old in self.former if fold(old) == phrase}
-        for position, one in enumerate(self.folded):
-            score, where = self._as_phrase(one, phrase)
-            if score < EXACT and fold_name(one.entry.name) in renamed:
-                score, where = FORMER_NAME, "former name"
-            if score < IN_NAME:
-                by_word = self._by_word(one, words)
-                close = (similar.get(position, 0.0), "near name")
-                score, where = max((score, where), by_word, close)
+        joined = phrase.replace(" ", "")
+        apart = words if len(words) > 1 or any(slips.values()) else ()
+        for position, text in enumerate(self.texts):
+            holds = phrase in text or joined in text or (apart and _perhaps(apart, slips, text))
+            # Most entries have nothing of it, and there may be ten thousand.
+            if not holds and not renamed and position not in similar:
+                continue
+            entry = self.entries[position]
+            scores = [(similar.get(position, 0.0), "near name")]
+            if fold_name(entry.name) in renamed:
+                scores.append((FORMER_NAME, "former name"))
+            if holds:
+                one = _Folded.of(entry)
+                scores += [self._as_phrase(one, phrase), _by_word(one, words, slips)]
+            score, where = max(scores, key=_score)
             if score:
-                yield Hit(entry=one.entry, score=score, where=where)
+                yield Hit(entry=entry, score=score, where=where)
 
     def _present(self, name: str) -> str:
         """Follow renames to the last name, in the letter case of keys; a loop ends where it was entered."""
@@ -169,28 +190,12 @@ class _Searching:
             return EXACT if same else SAME_BUT_SPELLING, "name"
         return _found(one, phrase)
 
-    def _by_word(self, one: _Folded, words: Sequence[str]) -> tuple[float, str]:
-        """Return what the weakest word scores; all must be found."""
-        weakest = (EXACT, "")
-        places = set()
-        for word in words:
-            found = _found(one, word) if len(words) > 1 else (0.0, "")
-            if not found[0]:
-                found = _near(one, self._slips(word))
-            if not found[0]:
-                return found
-            weakest = min(weakest, found)
-            places.add(found[1])
-        apart = _WORDS_APART if len(words) > 1 else 0.0
-        return weakest[0] - apart, weakest[1] if len(places) == 1 else "several"
-
     def _similar(self, phrase: str) -> dict[int, float]:
         """Return what entries whose whole name is like the phrase score, by position.
 
         Never less than by difflib, which Hermes asks: the longest common subsequence holds its matching blocks.
         """
-        names = [one.name for one in self.folded]
-        found = process.extract(phrase, names, scorer=fuzz.ratio, score_cutoff=_SIMILAR, limit=None)
+        found = process.extract(phrase, self.names, scorer=fuzz.ratio, score_cutoff=_SIMILAR, limit=None)
         return {position: ratio * SIMILAR_NAME / 100 for _, ratio, position in found}
 
     def _slips(self, word: str) -> frozenset[str]:
@@ -198,21 +203,40 @@ class _Searching:
 
         What stands in a name or a tag is no slip.
         """
-        if word not in self.slips:
-            self.slips[word] = frozenset(self._look_for_slips(word))
-        return self.slips[word]
-
-    def _look_for_slips(self, word: str) -> Iterator[str]:
         if len(word) < _ONE_SLIP or len(word) > _LONGEST_WORD:
-            return
-        if any(word in one.name or any(word in tag for tag in one.tags) for one in self.folded):
-            return
-        texts = [text for one in self.folded for text in (one.name, *one.tags, one.description)]
-        known = {text.strip(_AROUND_WORDS) for text in set(" ".join(texts).split())} - {word}
+            return frozenset()
+        labels = fold(_BETWEEN.join([*self.names, *(tag for entry in self.entries for tag in entry.tags)]))
+        if word in labels:
+            return frozenset()
+        # Hardly anybody slips at the first letter; a hundred thousand words of descriptions need not all be compared.
+        described = re.findall(rf" ({re.escape(word[0])}\w+)", _BETWEEN.join(self.texts))
+        known = {*labels.split(), *described} - {word}
         most = 1 if len(word) < _TWO_SLIPS else 2
-        for found, _, _ in process.extract(word, known, scorer=OSA.distance, score_cutoff=most, limit=None):
-            if len(found) >= _ONE_SLIP:
-                yield found
+        near = process.extract(word, known, scorer=OSA.distance, score_cutoff=most, limit=None)
+        return frozenset(found for found, _, _ in near if len(found) >= _ONE_SLIP)
+
+
+def _text(entry: Entry) -> str:
+    joined = entry.name.replace("-", "").replace("_", "").replace(" ", "")
+    return _BETWEEN.join((entry.name, joined, *entry.tags, entry.description, entry.author, entry.place))
+
+
+def _perhaps(words: Sequence[str], slips: Mapping[str, frozenset[str]], text: str) -> bool:
+    return all(word in text or any(slip in text for slip in slips[word]) for word in words)
+
+
+def _score(scored: tuple[float, str]) -> float:
+    return scored[0]
+
+
+def _by_word(one: _Folded, words: Sequence[str], slips: Mapping[str, frozenset[str]]) -> tuple[float, str]:
+    """Return what the weakest word scores; all must be found."""
+    found = [_found(one, word) for word in words]
+    found = [each if each[0] else _near(one, slips[word]) for each, word in zip(found, words, strict=True)]
+    weakest, where = min(found, key=_score)
+    if len(words) == 1 or not weakest:
+        return weakest, where
+    return weakest - _WORDS_APART, where if len({each[1] for each in found}) == 1 else "several"
 
 
 def _found(one: _Folded, text: str) -> tuple[float, str]:

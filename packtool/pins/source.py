@@ -13,6 +13,7 @@ from packtool.pins.subdir import parse_subdir
 
 _OWNER = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?")
 _REPOSITORY = re.compile(r"[A-Za-z0-9._-]{1,100}")
+_PLAIN = re.compile(f"({_OWNER.pattern})/({_REPOSITORY.pattern})")
 _HOST = re.compile(r"[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?")
 _LOGIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
 _PORT = re.compile(r":[0-9]{1,5}$")
@@ -62,6 +63,10 @@ class Source:
         ``http://`` to a loopback address. Raises PinError for everything else.
         """
         spelling = text.strip()
+        plain = _PLAIN.fullmatch(spelling)
+        if plain is not None:
+            # What ten thousand entries of an index have needs none of the looks below.
+            return _github(plain[1], plain[2].removesuffix(".git")), None
         if spelling.startswith("github:"):
             spelling = spelling.removeprefix("github:").strip()
         _check_characters(spelling)
@@ -120,7 +125,7 @@ def _check_characters(spelling: str) -> None:
         raise PinError("begins with a dash, which git would read as an option", _FORMS)
     if _REMOTE_HELPER.match(spelling):
         raise PinError("names a git remote helper, which can run any command", _FORMS)
-    if not spelling.isprintable() or any(character.isspace() for character in spelling):
+    if not spelling.isprintable() or spelling.split() != [spelling]:
         raise PinError("holds blanks or unprintable characters", _FORMS)
 
 
