@@ -1,0 +1,1 @@
+"""Two commits, folders, packs or homes of plugins set against each other."""

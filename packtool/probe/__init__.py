@@ -1,0 +1,1 @@
+"""Runs a plugin once, shut in by the system, to see what reading it could not tell."""
