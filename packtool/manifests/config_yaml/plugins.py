@@ -7,70 +7,41 @@ from typing import TYPE_CHECKING
 from packtool.contract.capabilities import KNOWN
 from packtool.contract.surfaces import APPROVAL_FALLBACKS
 from packtool.findings import Severity
-from packtool.manifests.config_yaml import rules
+from packtool.manifests.config_yaml import keys, rules
+from packtool.manifests.config_yaml.keys import NAME_LIMIT, misspelt, slips
 from packtool.text import clean, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from packtool.documents.document import Document
     from packtool.documents.node import Node
     from packtool.findings import Finding
-
-NAME_LIMIT = 80
-_KEYS = (
-    "enabled",
-    "disabled",
-    "entries",
-    "scan_on_install",
-    "index_url",
-    "clone_timeout_seconds",
-    "load_timeout_seconds",
-    "isolation",
-    "auto_apply",
-)
-_ENTRY_KEYS = (
-    "granted_capabilities",
-    "capabilities_consent",
-    "settings",
-    "mcp_allowlist",
-    "allow_gateway_injection",
-    "allow_tool_override",
-    "allow_platform_actions",
-)
 
 
 def judge_plugins(document: Document, root: Node) -> Iterator[Finding]:
     """Give what a schema cannot say about the plugins that are on, their grants, and how approvals travel."""
     plugins = root.get("plugins")
     if plugins is not None and plugins.is_mapping:
-        yield from misspelt(document, plugins, "plugins", _KEYS)
+        yield from misspelt(document, plugins, "plugins", keys.PLUGINS)
         yield from _lists(document, plugins)
         yield from _index_and_scan(document, plugins)
         entries = plugins.get("entries")
         for name, _, entry in entries.named() if entries is not None else ():
             yield from _entry(document, clean(name, limit=NAME_LIMIT), entry)
+    yield from _choices(document, root)
+
+
+def _choices(document: Document, root: Node) -> Iterator[Finding]:
+    """Give what is wrong with the choice of a memory provider, a context engine, and the way of approvals."""
+    yield from slips(document, root.get("memory"), "memory", keys.MEMORY)
+    yield from slips(document, root.get("context"), "context", keys.CONTEXT)
     approval = _below(root, "security", "approval")
+    yield from misspelt(document, approval, "security.approval", keys.APPROVAL)
     fallback = None if approval is None else approval.get("transport_fallback")
     if fallback is not None and fallback.is_text and fallback.text.strip().lower() not in APPROVAL_FALLBACKS:
         message = f"transport_fallback is `{clean(fallback.text, limit=NAME_LIMIT)}`, which Hermes takes for deny"
         yield rules.FALLBACK.at(document.at(fallback), message)
-
-
-def misspelt(document: Document, node: Node, place: str, known: Iterable[str]) -> Iterator[Finding]:
-    """Give every key of ``node`` that is none of ``known``; those close to one of them are warnings."""
-    names = tuple(known)
-    free = [name for name in names if node.get(name) is None]
-    for key, at, _ in node.named():
-        if key in names:
-            continue
-        meant = nearest(key, free)
-        message = f"{place}: Hermes does not read the key `{clean(key, limit=NAME_LIMIT)}`"
-        if meant:
-            remedy = f"write `{meant}`"
-            yield rules.UNKNOWN_KEY.at(document.at(at), message, remedy=remedy, severity=Severity.WARNING)
-        else:
-            yield rules.UNKNOWN_KEY.at(document.at(at), message)
 
 
 def texts(node: Node | None) -> tuple[Node, ...]:
@@ -120,9 +91,6 @@ def _entry(document: Document, name: str, entry: Node) -> Iterator[Finding]:
             message = f"{place}: `{clean(item.text, limit=NAME_LIMIT)}` is no name of a server"
             yield rules.WILDCARD.at(document.at(item), message)
     # Any other key may be a setting that the plugin reads: only a slip of the hand in a grant is told.
-    for key, at, _ in entry.named():
-        meant = None if key in _ENTRY_KEYS else nearest(key, _ENTRY_KEYS)
-        if meant is not None and meant.startswith(("allow_", "granted_", "mcp_", "capabilities_")):
-            message = f"{place}: Hermes does not read the key `{clean(key, limit=NAME_LIMIT)}`"
-            remedy = f"write `{meant}`"
-            yield rules.UNKNOWN_KEY.at(document.at(at), message, remedy=remedy, severity=Severity.WARNING)
+    yield from slips(document, entry, place, keys.GRANTS)
+    yield from misspelt(document, entry.get("capabilities_consent"), f"{place}.capabilities_consent", keys.CONSENT)
+    yield from slips(document, entry.get("llm"), f"{place}.llm", keys.LLM)

@@ -102,6 +102,13 @@ VOICE = Rule(
     why="Hermes has nothing to run.",
     remedy="write `command: PROGRAM --text {input_path} --out {output_path}`",
 )
+VOICE_TYPE = Rule(
+    id="config-tts-type",
+    severity=Severity.WARNING,
+    summary="A provider for speech is of a type that Hermes does not know.",
+    why="Hermes passes over the provider, and speaks with another one or not at all.",
+    remedy="write `type: command`, and the program with its arguments under `command`",
+)
 PLACEHOLDER = Rule(
     id="config-tts-placeholder",
     severity=Severity.WARNING,

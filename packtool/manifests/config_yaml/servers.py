@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from packtool.contract import surfaces
-from packtool.manifests.config_yaml import rules
+from packtool.manifests.config_yaml import keys, rules
+from packtool.manifests.config_yaml.keys import NAME_LIMIT, slips
 from packtool.secret_shapes import is_secret_name, secret_shape
 from packtool.text import clean
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from packtool.documents.node import Node
     from packtool.findings import Finding
 
-NAME_LIMIT = 80
 _THIS_MACHINE = re.compile(r"http://(?:localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])(?:[:/?]|$)", re.IGNORECASE)
 _REFERENCE = re.compile(r"\$\{?[A-Za-z_][A-Za-z0-9_]*\}?")
 
@@ -29,6 +29,7 @@ def judge_servers(document: Document, root: Node) -> Iterator[Finding]:
         if not server.is_mapping:
             continue
         place = f"mcp_servers.{clean(name, limit=NAME_LIMIT)}"
+        yield from slips(document, server, place, keys.SERVER)
         command, url = server.get("command"), server.get("url")
         if command is None and url is None:
             yield rules.SERVER.at(document.at(key), f"{place} has neither `command` nor `url`")
@@ -48,6 +49,7 @@ def _url(document: Document, place: str, url: Node | None) -> Iterator[Finding]:
 
 def _auth(document: Document, place: str, server: Node) -> Iterator[Finding]:
     auth = server.get("auth")
+    yield from slips(document, auth, f"{place}.auth", keys.SERVER_AUTH)
     kind = auth if auth is None or not auth.is_mapping else auth.get("type")
     if kind is not None and kind.is_text and kind.text.lower() != surfaces.SERVER_AUTH:
         message = f"{place}.auth is `{clean(kind.text, limit=NAME_LIMIT)}`"

@@ -6,7 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from packtool.contract.surfaces import VOICE_COMMAND, VOICE_PLACEHOLDERS
-from packtool.manifests.config_yaml import rules
+from packtool.findings import Severity
+from packtool.manifests.config_yaml import keys, rules
+from packtool.manifests.config_yaml.keys import NAME_LIMIT, slips
 from packtool.text import clean, nearest
 
 if TYPE_CHECKING:
@@ -16,7 +18,6 @@ if TYPE_CHECKING:
     from packtool.documents.node import Node
     from packtool.findings import Finding
 
-NAME_LIMIT = 80
 _PLACEHOLDER = re.compile(r"(?<![{$])\{([A-Za-z_][A-Za-z0-9_]{0,60})\}(?!\})")
 
 
@@ -27,10 +28,17 @@ def judge_voices(document: Document, root: Node) -> Iterator[Finding]:
     for name, key, provider in providers.named() if providers is not None else ():
         kind, command = provider.get("type"), provider.get("command")
         place = f"tts.providers.{clean(name, limit=NAME_LIMIT)}"
-        is_command = kind is not None and kind.text == VOICE_COMMAND
+        yield from slips(document, provider, place, keys.VOICE)
+        is_command = kind is not None and kind.text.strip().lower() == VOICE_COMMAND
+        if kind is not None and kind.is_text and kind.text.strip() and not is_command:
+            # Without a command it may be a note that somebody made of a voice of Hermes' own.
+            is_meant = command is not None or nearest(kind.text, (VOICE_COMMAND,)) is not None
+            message = f"{place}: Hermes knows no type `{clean(kind.text, limit=NAME_LIMIT)}`"
+            severity = rules.VOICE_TYPE.severity if is_meant else Severity.NOTE
+            yield rules.VOICE_TYPE.at(document.at(kind), message, severity=severity)
         if command is None and is_command:
             yield rules.VOICE.at(document.at(key), f"{place} is of type command and has none")
-        elif command is not None and command.is_text and (is_command or kind is None):
+        elif command is not None and command.is_text:
             yield from _placeholders(document, place, command)
 
 

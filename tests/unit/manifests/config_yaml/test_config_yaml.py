@@ -93,7 +93,7 @@ def test_a_good_configuration() -> None:
             "tts: {providers: {a: {type: command, command: 'x {input_path}'}}}\n",
             [("config-tts-placeholder", "warning", 1)],
         ),
-        ("tts: {providers: {a: {type: edge, voice: b}}}\n", []),
+        ("tts: {providers: {a: {type: edge, voice: b}}}\n", [("config-tts-type", "note", 1)]),
         ("memory: {provider: [a]}\n", [("shape-type", "error", 1)]),
         ("context: {engine: 3}\n", [("shape-type", "error", 1)]),
         ("security: {approval: {transport_fallback: builtin}}\n", []),
@@ -110,6 +110,79 @@ def test_the_nearest_word_is_named() -> None:
     assert found.remedy == "write `tools.override`"
     [found] = read(b"hooks:\n  pre_tool_cal: [{command: a}]\n", "config.yaml").findings
     assert found.remedy == "write `pre_tool_call`"
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "remedy"),
+    [
+        ("plugins:\n  enabeld: [a]\n", "plugins", "write `enabled`"),
+        (
+            "plugins:\n  enabeld: [a]\n  enabled: [b]\n",
+            "plugins",
+            "remove it, or put what it says below `enabled`, which stands there, too",
+        ),
+        ("plugins:\n  entries: {a: {mcp_allowlst: [b]}}\n", "plugins.entries.a", "write `mcp_allowlist`"),
+        (
+            "plugins:\n  entries: {a: {capabilities_consent: {hsah: b}}}\n",
+            "plugins.entries.a.capabilities_consent",
+            "write `hash`",
+        ),
+        (
+            "plugins:\n  entries: {a: {llm: {allow_model_overide: true}}}\n",
+            "plugins.entries.a.llm",
+            "write `allow_model_override`",
+        ),
+        ("mcp_servers:\n  a: {command: b, agrs: [c]}\n", "mcp_servers.a", "write `args`"),
+        ("mcp_servers:\n  a: {url: 'https://b.example', auth: {tpye: oauth}}\n", "mcp_servers.a.auth", "write `type`"),
+        ("hooks:\n  pre_tool_call: [{command: a, timeuot: 3}]\n", "hooks.pre_tool_call.1", "write `timeout`"),
+        (
+            "hooks:\n  pre_tool_call: [{command: a, when: {tool: [b]}}]\n",
+            "hooks.pre_tool_call.1.when",
+            "write `tools`",
+        ),
+        (
+            "tts:\n  providers: {a: {command: 'b {output_path}', output_fromat: c}}\n",
+            "tts.providers.a",
+            "write `output_format`",
+        ),
+        ("memory:\n  providr: a\n", "memory", "write `provider`"),
+        ("context:\n  engin: a\n", "context", "write `engine`"),
+        ("security:\n  approval: {transprot: a}\n", "security.approval", "write `transport`"),
+    ],
+)
+def test_a_misspelt_key_is_named_with_the_one_that_was_meant(text: str, place: str, remedy: str) -> None:
+    [found] = read(text.encode(), "config.yaml").findings
+    assert (found.rule.id, found.severity.word, found.location.line) == ("config-unknown-key", "warning", 2)
+    assert found.message.startswith(f"{place}: Hermes does not read the key `")
+    assert found.remedy == remedy
+
+
+def test_what_others_may_read_is_not_told() -> None:
+    text = (
+        "memory: {provider: a, flush_every: 3}\ncontext: {engine: a, budget: 9}\nplugin: {enabeld: [a]}\n"
+        "mcp_servers: {a: {command: b, cwd: c, sampling: {}, ssl_verify: true, keepalive_interval: 3, oauth: {}}}\n"
+        "hooks: {pre_tool_call: [{command: a, approvals: [b]}]}\n"
+        "security: {aproval: {}, mode: strict}\ntts: {provider: a, speed: 2}\n"
+        "plugins: {entries: {a: {room: b, sorted: true, llm: {temperature: 1}}}}\n"
+    )
+    assert told(text) == []
+
+
+@pytest.mark.parametrize(
+    ("provider", "expected"),
+    [
+        (
+            "type: comand, command: 'b {inptu_path} {output_path}'",
+            [("config-tts-type", "warning"), ("config-tts-placeholder", "warning")],
+        ),
+        ("type: http, command: 'b {output_path}'", [("config-tts-type", "warning")]),
+        ("type: Command, command: 'b {output_path}'", []),
+        ("command: 'b {output_path} {languge}'", [("config-tts-placeholder", "warning")]),
+        ("type: comand", [("config-tts-type", "warning")]),
+    ],
+)
+def test_speech_of_an_unknown_type(provider: str, expected: list[tuple[str, str]]) -> None:
+    assert [one[:2] for one in told(f"tts: {{providers: {{a: {{{provider}}}}}}}\n")] == expected
 
 
 def test_no_secret_is_shown() -> None:
