@@ -7,7 +7,15 @@ import click
 from packtool.cli.main import LazyGroup
 
 # Command -> (module, what it is for), in the order in which they are needed.
-COMMANDS: dict[str, tuple[str, str]] = {}
+COMMANDS: dict[str, tuple[str, str]] = {
+    "check": ("packtool.cli.index_check", "Judge an index, or a change of it, entry by entry."),
+    "add": ("packtool.cli.index_add", "Add a plugin at one commit, after a look at all of it."),
+    "bump": ("packtool.cli.index_bump", "Move pins ahead, oldest first, with a review of what changed."),
+    "rename": ("packtool.cli.index_rename", "Give an entry another name; the old one leads to it."),
+    "remove": ("packtool.cli.index_remove", "Put an entry on the list of removed plugins, with the reason."),
+    "publish": ("packtool.cli.index_publish", "Write the index as everybody is to get it, guarded against loss."),
+    "log": ("packtool.cli.index_log", "Show what was published when, and whether the log can be believed."),
+}
 
 
 @click.group("index", cls=LazyGroup, lazy=COMMANDS)

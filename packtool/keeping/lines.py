@@ -23,11 +23,15 @@ def diff_lines(changed: Changed) -> tuple[str, ...]:
     """
     if changed.before == changed.after:
         return ()
-    # Not `splitlines`, which knows more line ends than JSON and diffs do.
-    before, after = changed.before.decode().split("\n"), changed.after.decode().split("\n")
+    before, after = _lines(changed.before), _lines(changed.after)
     name = changed.path.as_posix()
     hunks = _line_by_line(before, after) if len(before) == len(after) else _compared(before, after)
     return tuple(_safe(line) for line in (f"--- {name}", f"+++ {name}", *hunks))
+
+
+def _lines(data: bytes) -> list[str]:
+    # Not `splitlines`, which knows more line ends than JSON and diffs do.
+    return data.decode().removesuffix("\n").split("\n") if data else []
 
 
 def _safe(line: str) -> str:

@@ -65,7 +65,7 @@ DROPS = Rule(
     severity=Severity.ERROR,
     summary="Something that was published is gone, and nobody said why.",
     why="Who uses the plugin finds no trace of it; a removal that vanishes lets a harmful plugin in again.",
-    remedy='packtool index remove NAME --reason TEXT; or --allow-shrink "REASON" (kept in the log)',
+    remedy="put it back, then take it out with a reason: packtool index remove NAME --reason TEXT",
 )
 GOES_BACK = Rule(
     id="publish-goes-back",

@@ -64,7 +64,7 @@ def find_before(
     if named is None and wish.out is not None and wish.out.resolve() != wish.file.resolve() and target.exists():
         named = str(target)
     if named is not None:
-        data, name = obtain(named, limit=INDEX_LIMIT, download=download)
+        data, name = _bytes_of(named, download)
         if len(data) > INDEX_LIMIT:
             raise CouldNotLook(f"{name} is larger than any index", remedy="name the index that was published last")
         document = read_document(data, name)
@@ -78,3 +78,10 @@ def find_before(
         return None
     remedy = "name it: --previous PATH|URL; or say that there was none: --first"
     raise Misuse("nothing is known of what was published before, so that no loss can be seen", remedy=remedy)
+
+
+def _bytes_of(named: str, download: Callable[[str], bytes] | None) -> tuple[bytes, str]:
+    # Whoever publishes names the address: http on this machine is theirs to name, too.
+    if "://" in named and download is not None:
+        return download(named), named
+    return obtain(named, limit=INDEX_LIMIT)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import stat
+import subprocess
+import sys
+import time
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -237,3 +240,39 @@ def test_a_new_file_can_be_read_by_others_and_an_old_one_keeps_its_rights(before
     (before / "index.json").chmod(0o604)
     run(before, index(41))
     assert stat.S_IMODE((before / "index.json").stat().st_mode) == 0o604
+
+
+# Publishes one of two documents after the other until it is killed.
+_PUBLISHER = """
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from packtool.keeping.publish import Publishing, publish
+folder = Path(sys.argv[1])
+for number in range(10_000):
+    date = datetime(2026, 6, 1, tzinfo=UTC) + timedelta(seconds=number)
+    file = folder / ("one.json", "two.json")[number % 2]
+    publish(Publishing(file=file, out=folder / "index.json", log=folder / "log", date=date))
+    print(number, flush=True)
+"""
+
+
+@pytest.mark.parametrize("wait", [0.0, 0.002, 0.004, 0.006])
+def test_a_kill_leaves_whole_files_that_the_next_run_brings_together(before: Path, wait: float) -> None:
+    two = index()
+    put(before, index(), "one.json")
+    two["plugins"][7]["ref"] = "d" * 40
+    put(before, two, "two.json")
+    two["plugins"][7]["ref"] = "e" * 40
+    with subprocess.Popen([sys.executable, "-c", _PUBLISHER, str(before)], stdout=subprocess.PIPE) as publisher:
+        assert publisher.stdout is not None
+        assert [publisher.stdout.readline() for _ in range(1)] == [b"0\n"]
+        time.sleep(wait)
+        publisher.kill()
+
+    data = (before / "index.json").read_bytes()
+    assert data == canonical(document_of(data))
+    assert read_log(before / "log").findings == ()
+    report = run(before, two, date=datetime(2026, 7, 1, tzinfo=UTC))
+    assert report.details["written"], rules(report)
+    assert verified(before) == []
