@@ -15,12 +15,14 @@ from packtool.documents.decode import decode
 from packtool.documents.document import Document
 from packtool.manifests import Reading
 from packtool.manifests.pyproject import rules
+from packtool.manifests.pyproject.places import places_of
 from packtool.text import clean, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from packtool.findings import Finding, Location
+    from packtool.manifests.pyproject.places import Place
 
 NAME = "pyproject"
 FILE_NAME = "pyproject.toml"
@@ -32,6 +34,7 @@ _HINT = re.compile(rb"hermes_agent\.plugin|(?:entry-points|poetry\.plugins)[^\n]
 _TARGET = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*(?:\s*:\s*[^\W\d]\w*(?:\.[^\W\d]\w*)*)?(?:\s*\[[^\[\]]*\])?")
 # Where the groups stand: by the standard, and as Poetry once had it.
 _TABLES = (("project", "entry-points"), ("tool", "poetry", "plugins"))
+_GROUP_FORM = f'write [project.entry-points."{ENTRY_POINTS}"] and below it NAME = "package.module"'
 _PLACE = re.compile(r"line (\d+), column (\d+)")
 
 
@@ -60,11 +63,29 @@ def read(data: bytes, path: str, *, allow_local: bool = False) -> Reading[EntryP
         return Reading(document=document, manifest=None, findings=(found,))
     except ValueError as fault:
         return Reading(document=document, manifest=None, findings=(_refused(document, fault),))
-    groups = _groups(whole)
-    findings = [*first_of(_judge(document, groups), MOST_TOLD)]
+    entries = _Written(document=document, groups=_groups(whole), places=places_of(text.text))
+    findings = [*first_of(_judge(entries, whole), MOST_TOLD)]
     findings.sort(key=lambda finding: finding.order)
-    plugins = {name: target for name, target in groups.get(ENTRY_POINTS, {}).items() if isinstance(target, str)}
+    named = entries.named(ENTRY_POINTS)
+    plugins = {name: target for name, target in named.items() if isinstance(target, str)}
     return Reading(document=document, manifest=EntryPoints(plugins=plugins), findings=tuple(findings))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Written:
+    """The groups of entry points, as far as they are tables, and where the keys of the file are."""
+
+    document: Document
+    groups: Mapping[str, Mapping[str, Any]]
+    places: Mapping[tuple[str, ...], Place]
+
+    def named(self, group: str) -> Mapping[str, Any]:
+        return self.groups.get(group, {})
+
+    def at(self, *keys: str) -> Location:
+        """Return where a group, or an entry of it, is written."""
+        found = next((self.places[(*table, *keys)] for table in _TABLES if (*table, *keys) in self.places), None)
+        return self.document.whole() if found is None else self.document.place(*found)
 
 
 def _refused(document: Document, fault: ValueError) -> Finding:
@@ -77,38 +98,64 @@ def _refused(document: Document, fault: ValueError) -> Finding:
 def _groups(whole: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     groups: dict[str, dict[str, Any]] = {}
     for table in _TABLES:
-        node: Any = whole
-        for key in table:
-            node = node.get(key) if isinstance(node, dict) else None
+        node = _under(whole, table)
         for name, group in node.items() if isinstance(node, dict) else ():
             groups.setdefault(name, {}).update(group if isinstance(group, dict) else {})
     return groups
 
 
-def _judge(document: Document, groups: Mapping[str, Mapping[str, Any]]) -> Iterator[Finding]:
+def _under(whole: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
+    node: Any = whole
+    for key in keys:
+        node = node.get(key) if isinstance(node, dict) else None
+    return node
+
+
+def _judge(written: _Written, whole: Mapping[str, Any]) -> Iterator[Finding]:
     known = (ENTRY_POINTS, CAPABILITY_ENTRY_POINTS, MEMORY_ENTRY_POINTS)
-    for group, entries in groups.items():
+    yield from _not_tables(written, whole, known)
+    for group, entries in written.groups.items():
         if group in known:
-            yield from _targets(document, group, entries)
+            yield from _targets(written, group, entries)
         elif "hermes" in group.lower():
             meant = nearest(group, known) or ENTRY_POINTS
             message = f"Hermes does not look at the group `{clean(group, limit=_NAME_LIMIT)}`"
-            yield rules.GROUP.at(_place(document, group), message, remedy=f'write "{meant}"')
-    yield from _capabilities(document, groups)
+            yield rules.GROUP.at(written.at(group), message, remedy=f'write "{meant}"')
+    yield from _capabilities(written)
 
 
-def _targets(document: Document, group: str, entries: Mapping[str, Any]) -> Iterator[Finding]:
+def _not_tables(written: _Written, whole: Mapping[str, Any], known: tuple[str, ...]) -> Iterator[Finding]:
+    """Tell of groups that hold no entries, so that no package can be built."""
+    for table in _TABLES:
+        node = _under(whole, table)
+        if node is not None and not isinstance(node, dict):
+            message = f"`{'.'.join(table)}` is {_word(node)}, not a table of groups"
+            yield rules.FORM.at(written.at(), message, remedy=_GROUP_FORM)
+            continue
+        for group in known:
+            entries = _under(whole, (*table, group))
+            if entries is not None and not isinstance(entries, dict):
+                message = f"the group `{group}` is {_word(entries)}, not a table of entry points"
+                yield rules.FORM.at(written.at(group), message, remedy=_GROUP_FORM)
+
+
+def _word(value: object) -> str:
+    words = {bool: "true or false", int: "a number", float: "a number", str: "text", list: "a list"}
+    return words.get(type(value), "a date")
+
+
+def _targets(written: _Written, group: str, entries: Mapping[str, Any]) -> Iterator[Finding]:
     for name, target in entries.items():
         if not isinstance(target, str) or not _TARGET.fullmatch(target.strip()):
             message = f"the entry point `{clean(name, limit=_NAME_LIMIT)}` names no module or object"
-            yield rules.FORM.at(_place(document, group, name), message)
+            yield rules.FORM.at(written.at(group, name), message)
 
 
-def _capabilities(document: Document, groups: Mapping[str, Mapping[str, Any]]) -> Iterator[Finding]:
-    plugins = groups.get(ENTRY_POINTS, {})
-    for name, target in groups.get(CAPABILITY_ENTRY_POINTS, {}).items():
-        where, shown = _place(document, CAPABILITY_ENTRY_POINTS, name), clean(name, limit=_NAME_LIMIT)
-        owner = next((plugin for plugin in plugins if name.startswith(f"{plugin}.")), None)
+def _capabilities(written: _Written) -> Iterator[Finding]:
+    plugins = written.named(ENTRY_POINTS)
+    for name, target in written.named(CAPABILITY_ENTRY_POINTS).items():
+        where, shown = written.at(CAPABILITY_ENTRY_POINTS, name), clean(name, limit=_NAME_LIMIT)
+        owner = max((plugin for plugin in plugins if name.startswith(f"{plugin}.")), key=len, default=None)
         if owner is None:
             yield rules.CAPABILITY.at(where, f"`{shown}` begins with the name of no plugin in {ENTRY_POINTS}")
             continue
@@ -119,16 +166,3 @@ def _capabilities(document: Document, groups: Mapping[str, Mapping[str, Any]]) -
             yield rules.CAPABILITY.at(where, f"`{shown}`: Hermes knows no such capability", remedy=remedy)
         if target != plugins[owner]:
             yield rules.TARGET.at(where, f"`{shown}` does not point where the plugin `{owner}` does")
-
-
-def _place(document: Document, group: str, name: str | None = None) -> Location:
-    """Return where a group, or an entry of it, is written: the reader of TOML does not say it."""
-    start = next((number for number, line in enumerate(document.lines) if group in line), 0)
-    if name is not None:
-        names = (name, f'"{name}"', f"'{name}'")
-        for number, line in enumerate(document.lines[start + 1 :], start + 2):
-            if line.lstrip().startswith("["):
-                break
-            if line.partition("=")[0].strip() in names:
-                return document.place(number, 1, len(line) + 1)
-    return document.place(start + 1, 1, len(document.lines[start]) + 1 if document.lines else None)
