@@ -6,6 +6,7 @@ from functools import partial
 
 import click
 
+from packtool.cli.options import local_option
 from packtool.cli.output import Outputs, output_options
 from packtool.errors import Misuse
 from packtool.text import nearest
@@ -15,7 +16,7 @@ from packtool.text import nearest
 @click.argument("files", nargs=-1, required=True, metavar="PATH...")
 @click.option("--diff", "only_diff", is_flag=True, help="Write nothing; print what would change. Exit 1 if anything.")
 @click.option("--kind", metavar="KIND", help="As in validate; told from name and content otherwise.")
-@click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
+@local_option
 @output_options
 def command(*, files: tuple[str, ...], only_diff: bool, kind: str | None, allow_local: bool, out: Outputs) -> None:
     """Mend what is mechanical in PATHs (files or folders): quotes, letter case, misspelt keys, the order of an index.

@@ -11,40 +11,31 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packtool.cli.options import index_options, install_options, local_option
 from packtool.cli.output import Outputs, home_option, output_options
 
 if TYPE_CHECKING:
+    from packtool.cli.options import How
     from packtool.findings import Report
     from packtool.git import Listing
     from packtool.host import Home
     from packtool.index import LoadedIndex, Wanted
     from packtool.pins import Source
 
-RELEASES = ("0.20", "0.22")
-
 
 @click.command("install")
 @click.argument("what", metavar="NAME|OWNER/REPO[/SUBDIR]|URL")
 @click.option("--ref", metavar="COMMIT", help="The full commit; the index's, or the default branch's, otherwise.")
-@click.option("--enable/--no-enable", default=None, help="Whether to enable it; asked at a terminal otherwise.")
-@click.option("--replace", is_flag=True, help="Replace what stands under the plugin's name now.")
-@click.option("--force", is_flag=True, help="Hermes' word for --replace --accept-warnings.")
-@click.option("--accept-warnings", is_flag=True, help="Install it although its review has warnings.")
-@click.option("--hermes", type=click.Choice(RELEASES), help="The release that the home belongs to, if it does not say.")
-@click.option("--index", metavar="PATH|URL", help="The index to look the name up in; the home's own otherwise.")
-@click.option("--refresh", is_flag=True, help="Ask the index' server even if the copy here is fresh.")
-@click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
+@install_options
+@index_options
+@local_option
 @home_option
 @output_options
 def command(  # noqa: PLR0913 - one parameter an option
     *,
     what: str,
     ref: str | None,
-    enable: bool | None,
-    replace: bool,
-    force: bool,
-    accept_warnings: bool,
-    hermes: str | None,
+    how: How,
     index: str | None,
     refresh: bool,
     allow_local: bool,
@@ -82,10 +73,10 @@ def command(  # noqa: PLR0913 - one parameter an option
             )
         wish = Wish(
             command="install",
-            enable=enable,
-            replace=replace or force,
-            accept_warnings=accept_warnings or force,
-            hermes=hermes,
+            enable=how.enable,
+            replace=how.replace,
+            accept_warnings=how.accept_warnings,
+            hermes=how.hermes,
             home=home or "",
             pinned=single.pinned,
             requested=what,

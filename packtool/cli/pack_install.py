@@ -5,39 +5,31 @@ from __future__ import annotations
 import os
 import shlex
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from packtool.cli.options import fetch_options, index_options, install_options, local_option
 from packtool.cli.output import Outputs, home_option, output_options
 from packtool.cli.person import at_a_terminal
 from packtool.errors import Misuse
 
-MOST_JOBS = 32
-RELEASES = ("0.20", "0.22")
+if TYPE_CHECKING:
+    from packtool.cli.options import How
 
 
 @click.command("install")
 @click.argument("pack", metavar="FILE")
-@click.option("--enable/--no-enable", default=None, help="Whether to enable what was installed; asked otherwise.")
-@click.option("--replace", is_flag=True, help="Replace what stands under a plugin's name now.")
-@click.option("--force", is_flag=True, help="Hermes' word for --replace --accept-warnings.")
-@click.option("--accept-warnings", is_flag=True, help="Install plugins whose review has warnings.")
-@click.option("--hermes", type=click.Choice(RELEASES), help="The release that the home belongs to, if it does not say.")
-@click.option("--index", metavar="PATH|URL", help="The index to look names up in; the home's own otherwise.")
-@click.option("--refresh", is_flag=True, help="Ask the index' server even if the copy here is fresh.")
-@click.option("--mirror", metavar="FOLDER", help="Take repositories from FOLDER/HOST/PATH.git or .bundle instead.")
-@click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
-@click.option("--jobs", type=click.IntRange(1, MOST_JOBS), default=8, help="How many repositories to fetch at a time.")
+@install_options
+@index_options
+@fetch_options
+@local_option
 @home_option
 @output_options
 def command(  # noqa: PLR0913 - one parameter an option
     *,
     pack: str,
-    enable: bool | None,
-    replace: bool,
-    force: bool,
-    accept_warnings: bool,
-    hermes: str | None,
+    how: How,
     index: str | None,
     refresh: bool,
     mirror: str | None,
@@ -63,10 +55,10 @@ def command(  # noqa: PLR0913 - one parameter an option
 
     wish = Wish(
         command="pack install",
-        enable=enable,
-        replace=replace or force,
-        accept_warnings=accept_warnings or force,
-        hermes=hermes,
+        enable=how.enable,
+        replace=how.replace,
+        accept_warnings=how.accept_warnings,
+        hermes=how.hermes,
         home=home or "",
     )
     asked = Asked(

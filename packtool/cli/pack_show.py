@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packtool.cli.options import fetch_options, index_options, local_option
 from packtool.cli.output import Outputs, home_option, output_options
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 PACK_LIMIT = 1024 * 1024
 PACK_SECONDS = 15.0
-MOST_JOBS = 32
 
 
 @click.command("show")
@@ -33,12 +33,10 @@ MOST_JOBS = 32
     "--no-fetch", is_flag=True, help="Look at the file and the index only: quick, and no repository is asked."
 )
 @click.option("--no-scan", is_flag=True, help="Fetch and read the manifests, but do not scan the code.")
-@click.option("--index", metavar="PATH|URL", help="The index to look names up in; the home's own otherwise.")
-@click.option("--refresh", is_flag=True, help="Ask the index' server even if the copy here is fresh.")
+@index_options
 @click.option("--offline", is_flag=True, help="Never ask for the index over the network.")
-@click.option("--mirror", metavar="FOLDER", help="Take repositories from FOLDER/HOST/PATH.git or .bundle instead.")
-@click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
-@click.option("--jobs", type=click.IntRange(1, MOST_JOBS), default=8, help="How many repositories to fetch at a time.")
+@local_option
+@fetch_options
 @home_option
 @output_options
 def command(  # noqa: PLR0913 - one parameter an option

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import click
 
+from packtool.cli.options import MOST_PROCESSES, local_option
 from packtool.cli.output import Outputs, home_option, output_options
-
-MOST_JOBS = 64
 
 
 @click.command("scan")
@@ -22,8 +21,8 @@ MOST_JOBS = 64
 @click.option("--waivers", metavar="FILE", help="Reviewed exceptions; else packtool/waivers.yaml in the home.")
 @click.option("--config", metavar="FILE", help="The scanner's settings, which can only raise levels.")
 @click.option("--no-cache", is_flag=True, help="Read every file anew, and keep nothing.")
-@click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
-@click.option("--jobs", type=click.IntRange(0, MOST_JOBS), default=0, help="How many processes; 0 for one a core.")
+@local_option
+@click.option("--jobs", type=click.IntRange(0, MOST_PROCESSES), default=0, help="How many processes; 0 for one a core.")
 @home_option
 @output_options
 def command(  # noqa: PLR0913 - one parameter an option

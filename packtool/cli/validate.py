@@ -6,6 +6,7 @@ from functools import partial
 
 import click
 
+from packtool.cli.options import local_option
 from packtool.cli.output import Outputs, output_options
 from packtool.errors import Misuse
 from packtool.text import nearest
@@ -29,7 +30,7 @@ PROFILES = ("strict", "hermes")
     help="strict: as the specifications say, for authors. hermes: as Hermes does, for those who install.",
 )
 @click.option("--resolved", is_flag=True, help="In JSON, say how a client would start each MCP server.")
-@click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
+@local_option
 @output_options
 def command(  # noqa: PLR0913 - a command has as many parameters as options
     *,

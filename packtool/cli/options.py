@@ -1,0 +1,77 @@
+"""The options that several commands share, each with one name, one meaning and one line of help."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from packtool.contract import native
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Command = Callable[..., Any]
+
+RELEASES = tuple(release.name for release in native.RELEASES)
+MOST_REPOSITORIES = 32
+MOST_PROCESSES = 64
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class How:
+    """How to install: whether to enable (``None``: ask), what to do against caution, and for which release."""
+
+    enable: bool | None
+    replace: bool
+    accept_warnings: bool
+    hermes: str | None
+
+
+def install_options(function: Command) -> Command:
+    """Add the options about how to install; the command gets ``how``, a How."""
+
+    @functools.wraps(function)
+    def command(
+        *,
+        enable: bool | None,
+        replace: bool,
+        force: bool,
+        accept_warnings: bool,
+        hermes: str | None,
+        **others: Any,
+    ) -> Any:
+        how = How(enable=enable, replace=replace or force, accept_warnings=accept_warnings or force, hermes=hermes)
+        return function(how=how, **others)
+
+    about_hermes = "The release that the home belongs to, if it does not say."
+    wrapped = click.option("--hermes", type=click.Choice(RELEASES), help=about_hermes)(command)
+    wrapped = click.option("--accept-warnings", is_flag=True, help="Install although a review has warnings.")(wrapped)
+    wrapped = click.option("--force", is_flag=True, help="Hermes' word for --replace --accept-warnings.")(wrapped)
+    wrapped = click.option("--replace", is_flag=True, help="Replace what stands under a plugin's name now.")(wrapped)
+    about_enable = "Whether to enable what was installed; asked at a terminal otherwise."
+    return click.option("--enable/--no-enable", default=None, help=about_enable)(wrapped)
+
+
+def index_options(function: Command) -> Command:
+    """Add ``--index`` and ``--refresh``; the command gets ``index`` and ``refresh``."""
+    fresh = "Ask the index' server even if the copy here is fresh."
+    wrapped = click.option("--refresh", is_flag=True, help=fresh)(function)
+    named = "The index to look names up in; the home's own otherwise."
+    return click.option("--index", metavar="PATH|URL", help=named)(wrapped)
+
+
+def local_option(function: Command) -> Command:
+    """Add ``--allow-local``; the command gets ``allow_local``."""
+    words = "Accept sources on this machine (paths, file://, loopback)."
+    return click.option("--allow-local", is_flag=True, help=words)(function)
+
+
+def fetch_options(function: Command) -> Command:
+    """Add ``--mirror`` and ``--jobs``; the command gets ``mirror`` and ``jobs``, how many repositories at a time."""
+    many = click.IntRange(1, MOST_REPOSITORIES)
+    wrapped = click.option("--jobs", type=many, default=8, help="How many repositories to fetch at a time.")(function)
+    words = "Take repositories from FOLDER/HOST/PATH.git or .bundle instead."
+    return click.option("--mirror", metavar="FOLDER", help=words)(wrapped)
