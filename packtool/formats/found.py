@@ -101,7 +101,7 @@ def _results(results: list[dict[str, Json]], width: int, paint: Paint) -> Iterat
         yield from (_narrow(one, width, paint, place=one["name"] in twice) for one in results)
         return
     name = min(_WIDEST_NAME, max(columns(one["name"]) for one in results))
-    owner = min(_WIDEST_OWNER, max(columns(one["owner"]) for one in results))
+    owner = min(_WIDEST_OWNER, max(len("owner"), *(columns(one["owner"]) for one in results)))
     # What is over goes to the name: it is what has to be typed.
     name = max(_SHORT, min(name, width - owner - _SHORT - _DAY - 3 * _GAP))
     gap = " " * _GAP

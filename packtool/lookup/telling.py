@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from packtool.errors import Misuse
 from packtool.findings import Report, Severity
 from packtool.index import resolve
-from packtool.index.rules import NAME_AMBIGUOUS, NAME_UNKNOWN
+from packtool.index.rules import DEPRECATED, NAME_AMBIGUOUS, NAME_UNKNOWN, REMOVED, RENAMED
 from packtool.index.search import Query, fold, search
 from packtool.lookup.around import Known
 from packtool.lookup.entries import LONG, entry_data
@@ -74,7 +74,7 @@ def tell(name: str, around: Around) -> Report:
     held, unseen = held_by(around.home)
     entries = _entries(wanted, known)
     told = _Told(wanted=wanted, around=around, known=known, entries=entries, held=_held(wanted, entries, held))
-    findings = [*known.findings(), *_about(told)]
+    findings = [*known.findings(), *(_as_told_here(finding, told) for finding in _about(told))]
     return Report(
         command=COMMAND,
         subject=clean(wanted.text, limit=_NAME),
@@ -120,6 +120,19 @@ def _held(wanted: _Wanted, entries: tuple[Entry, ...], held: tuple[Held, ...]) -
         names = {wanted.text, *(entry.name for entry in entries)}
         found = [*called(held, names), *(one for one in held if any(one.is_of(entry) for entry in entries))]
     return tuple({one.one.folder: one for one in found}.values())
+
+
+def _as_told_here(finding: Finding, told: _Told) -> Finding:
+    """Put in place of what is to be done about a pack what a person does who asks for one plugin."""
+    entry = told.entries[0] if len(told.entries) == 1 else None
+    remedy = finding.remedy
+    if finding.rule is REMOVED and remedy == REMOVED.remedy:
+        remedy = "do not install it"
+    elif finding.rule is RENAMED and entry is not None:
+        remedy = typed(told.around, "info", entry.name)
+    elif finding.rule is DEPRECATED and entry is not None and entry.standing.replaced_by:
+        remedy = typed(told.around, "info", entry.standing.replaced_by)
+    return finding.rule.at(finding.location, finding.message, remedy=remedy, severity=finding.severity)
 
 
 def _about(told: _Told) -> Iterator[Finding]:
