@@ -9,7 +9,8 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from packtool.files import read_bounded, why, write_atomically
-from packtool.manifests.index.listing import INDEX_LIMIT, Listing, NotAnIndex, read_listing
+from packtool.index.forms import listing_from
+from packtool.manifests.index.listing import INDEX_LIMIT, Listing, NotAnIndex
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,7 +60,7 @@ class Cache:
         try:
             data = read_bounded(self.document, INDEX_LIMIT)
             written = datetime.fromtimestamp(self.document.stat().st_mtime, UTC)
-            listing = read_listing(data, allow_local=allow_local)
+            listing = listing_from(data, allow_local=allow_local)
         except (FileNotFoundError, NotADirectoryError):
             return None, None
         except (OSError, OverflowError) as fault:

@@ -98,8 +98,10 @@ WHOLE = Lens(to_there=_whole_to_there, to_here=_whole_to_here, kept_there=THERE,
 
 
 def is_catalog(document: Any) -> bool:
-    """Whether a plain JSON value is a published catalog, and no index."""
-    return isinstance(document, dict) and isinstance(document.get("entries"), list) and "plugins" not in document
+    """Whether a plain JSON value is a published catalog, and no index: it says what was removed or when it was made."""
+    if not isinstance(document, dict) or "plugins" in document or not isinstance(document.get("entries"), list):
+        return False
+    return isinstance(document.get("removed"), list) or "generated_at" in document
 
 
 def _apart(whole: Mapping[str, Any], key: str) -> tuple[dict[str, Any], dict[str, Any]]:

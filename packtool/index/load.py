@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 
 from packtool import resources
 from packtool.errors import CouldNotLook
-from packtool.files import read_bounded, why
+from packtool.files import why
 from packtool.findings import Severity
 from packtool.index.cache import Cache, Kept
+from packtool.index.forms import listing_at, listing_from
 from packtool.index.judge import from_the_future, why_refused
 from packtool.index.loaded import LoadedIndex, Origin, Remark
 from packtool.index.replies import ASKED_OFFLINE, Ask, NoAnswer, Unchanged
 from packtool.index.rules import CACHE, ENTRIES_SKIPPED, NOT_CURRENT, REFUSED
-from packtool.manifests.index.listing import INDEX_LIMIT, Listing, NotAnIndex, read_listing
+from packtool.manifests.index.listing import Listing, NotAnIndex, read_listing
 from packtool.manifests.index.rules import GENERATED_AT, SCHEMA_VERSION
 
 if TYPE_CHECKING:
@@ -43,14 +44,15 @@ def load(wanted: Wanted, places: Places, *, ask: Ask | None, now: datetime) -> L
 
 
 def load_file(wanted: Wanted) -> LoadedIndex:
-    """Read the index whose path was asked for. Raises CouldNotLook when it is none."""
+    """Read the index or catalog whose path was asked for. Raises CouldNotLook when it is none."""
     try:
-        data = read_bounded(Path(wanted.path or "").expanduser(), INDEX_LIMIT)
-        listing = read_listing(data, allow_local=wanted.allow_local)
+        listing = listing_at(Path(wanted.path or "").expanduser(), allow_local=wanted.allow_local)
     except (OSError, RuntimeError, ValueError) as fault:
         reason = f"cannot be read: {why(fault)}" if isinstance(fault, OSError) else str(fault)
         message = f"the index {wanted.shown} {reason}"
-        raise CouldNotLook(message, remedy="name an index file or URL: --index PATH|URL") from None
+        raise CouldNotLook(
+            message, remedy="name an index or a catalog, a file, folder or URL: --index PATH|URL"
+        ) from None
     return LoadedIndex(listing=listing, origin=Origin.FILE, location=wanted.shown)
 
 
@@ -91,7 +93,7 @@ class _Search:
         if isinstance(reply, Unchanged):
             return self._unchanged(kept)
         try:
-            listing = read_listing(reply.body, allow_local=self.wanted.allow_local)
+            listing = listing_from(reply.body, allow_local=self.wanted.allow_local)
         except NotAnIndex as fault:
             return self._refuse(kept, f"what {self.wanted.shown} sent {fault}", broken, hint=None)
         refused = why_refused(listing, None if kept is None else kept.listing, now=self.now)

@@ -45,8 +45,9 @@ _PINNED = re.compile(rb'"(?:sha|removed)"\s*:')
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Catalog:
-    """What a part of a catalog says: its entries and removed items as plain values, as they came."""
+    """What a part of a catalog says: its entries and removed items as plain values, as they came, and all of it."""
 
+    plain: dict[str, Any]
     entries: tuple[dict[str, Any], ...] = ()
     removed: tuple[Any, ...] = ()
 
@@ -77,6 +78,7 @@ def read(data: bytes, path: str, *, allow_local: bool = False) -> Reading[Catalo
     removed = _items(root, "removed") if whole else []
     findings = [*document.findings, *first_of(_judge(document, entries, removed, whole=whole), MOST_TOLD)]
     manifest = Catalog(
+        plain=root.plain(),
         entries=tuple(item.plain() for item in entries if item.is_mapping),
         removed=tuple(item.plain() for item in removed),
     )

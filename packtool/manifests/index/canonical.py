@@ -52,7 +52,7 @@ def document_of(data: bytes) -> dict[str, Any]:
         document = read_plain(data)
     except NotJson as fault:
         raise NotAnIndex(str(fault)) from None
-    _refuse_unwritable(document)
+    refuse_unwritable(document)
     if isinstance(document, list):
         document = {"schema_version": 1, "plugins": document}
     if not isinstance(document, dict) or not isinstance(document.get("plugins"), list):
@@ -60,7 +60,8 @@ def document_of(data: bytes) -> dict[str, Any]:
     return document
 
 
-def _refuse_unwritable(document: Any) -> None:
+def refuse_unwritable(document: Any) -> None:
+    """Raise NotAnIndex for plain JSON values with an object in which a key stands twice, or with endless nesting."""
     row = [document]
     for _ in range(MAX_DEPTH):
         twice = next((value for value in row if isinstance(value, Twice)), None)

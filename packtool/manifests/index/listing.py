@@ -79,7 +79,7 @@ def listing_of(document: Any, *, allow_local: bool = False) -> Listing:
     faults: list[Fault] = []
     entries, bad = _read_entries(document["plugins"], faults, allow_local=allow_local)
     removed, unread = read_removed(document.get("removed"), faults)
-    names, renames = _by_name(entries), read_renames(document.get("renames"), faults)
+    names, renames = by_name(entries), read_renames(document.get("renames"), faults)
     faults += judge_renames(document.get("renames"), renames, names, removed)
     faults += judge_replacements(entries, names, renames)
     return Listing(
@@ -107,7 +107,8 @@ def version_fault(value: Any) -> str | None:
     return f"has the `schema_version` {shown}, and only {_VERSION} is known"
 
 
-def _by_name(entries: Iterable[Entry]) -> Mapping[str, tuple[Entry, ...]]:
+def by_name(entries: Iterable[Entry]) -> Mapping[str, tuple[Entry, ...]]:
+    """Return the entries by their folded names."""
     names: dict[str, list[Entry]] = {}
     for entry in entries:
         names.setdefault(fold_name(entry.name), []).append(entry)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from packtool.pins import Commit, PinError, Source, parse_subdir
@@ -28,8 +28,8 @@ class Elsewhere(enum.Enum):
 class Listed:
     """A plugin of a marketplace: ``position`` from 1; all texts in ``data`` are a stranger's and as they came.
 
-    Either ``source`` and ``commit`` are known, or ``elsewhere`` says why not, with the ``clause`` of a pin that cannot
-    be read.
+    ``source`` and ``commit`` are both known, or ``elsewhere`` says why not, with the ``clause`` of a pin that cannot be
+    read.
     """
 
     position: int
@@ -45,24 +45,24 @@ class Listed:
 def read_plugin(data: Mapping[str, Any], position: int) -> Listed:
     """Read one item of ``plugins``; never raises."""
     name = data.get("name")
-    head = {"position": position, "name": name.strip() if isinstance(name, str) else "", "data": data}
+    listed = Listed(position=position, name=name.strip() if isinstance(name, str) else "", data=data)
     written = data.get("source")
     if isinstance(written, str):
         inside = written.startswith("./") or written == "."
-        return Listed(**head, elsewhere=Elsewhere.INSIDE if inside else Elsewhere.UNCLEAR)
+        return replace(listed, elsewhere=Elsewhere.INSIDE if inside else Elsewhere.UNCLEAR)
     if not isinstance(written, dict):
-        return Listed(**head, elsewhere=Elsewhere.UNCLEAR)
+        return replace(listed, elsewhere=Elsewhere.UNCLEAR)
     kind = written.get("source")
     if kind not in (*_GITHUB, *_GIT):
-        return Listed(**head, elsewhere=Elsewhere.OTHER if isinstance(kind, str) and kind else Elsewhere.UNCLEAR)
+        known = isinstance(kind, str) and kind
+        return replace(listed, elsewhere=Elsewhere.OTHER if known else Elsewhere.UNCLEAR)
     try:
-        source, inside = _place(written, kind)
+        source, subdir = _place(written, kind)
         commit = _commit(written)
     except PinError as fault:
-        return Listed(**head, elsewhere=Elsewhere.UNCLEAR, clause=fault.reason)
-    if commit is None:
-        return Listed(**head, source=source, subdir=inside, elsewhere=Elsewhere.UNPINNED)
-    return Listed(**head, source=source, commit=commit, subdir=inside)
+        return replace(listed, elsewhere=Elsewhere.UNCLEAR, clause=fault.reason)
+    elsewhere = Elsewhere.UNPINNED if commit is None else None
+    return replace(listed, source=source, commit=commit, subdir=subdir, elsewhere=elsewhere)
 
 
 def _place(written: Mapping[str, Any], kind: str) -> tuple[Source, str | None]:
