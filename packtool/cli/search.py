@@ -57,4 +57,4 @@ def command(  # noqa: PLR0913 - one parameter an option
 
         return find(Query(text=text, offers=capability, tags=tag), around(), limit=limit)
 
-    out.deliver(make, command="search", subject=text, text="found")
+    out.deliver(make, command="search", subject="the index", text="found")

@@ -41,7 +41,7 @@ def find(query: Query, around: Around, *, limit: int) -> Report:
     nearest = None if hits else nearest_name(index.entries, query.text)
     return Report(
         command=COMMAND,
-        subject=clean(query.text, limit=_SUBJECT) or index.location,
+        subject=index.location,
         findings=tuple(sorted(known.findings(), key=lambda finding: finding.order)),
         details={
             "query": clean(query.text, limit=_SUBJECT),
