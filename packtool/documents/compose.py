@@ -172,8 +172,9 @@ class Composer:
         # Of the two words that mean something as keys it is known what they mean once it is known where they stand.
         if unclear is not None and word not in SPECIAL_11:
             stopping = stops(word)
-            means = "an error, so that Hermes reads nothing of the file," if stopping else unclear
-            message = f"{{word}} is read as {means} by some YAML readers and otherwise by others"
+            message = f"{{word}} is read as {unclear} by some YAML readers and otherwise by others"
+            if stopping:
+                message = "{word} is an error to some YAML readers, so that Hermes reads nothing of the file"
             self._found(UNCLEAR_WORD, event, message, word, soft=not stopping)
         return (word, True) if unclear is not None else (typed(word), False)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import math
 import re
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from packtool.documents.conceal import BY_NAME, secret_nodes, spans_of_lines
 from packtool.documents.decode import MEBIBYTE, decode
 from packtool.documents.document import Document
-from packtool.documents.faults import DEPTH, DUPLICATE_KEY, EMPTY, NOT_A_NUMBER, SIZE, SYNTAX
+from packtool.documents.faults import BYTE_ORDER_MARK, DEPTH, DUPLICATE_KEY, EMPTY, NOT_A_NUMBER, SIZE, SYNTAX
 from packtool.documents.node import Node
 from packtool.findings import Location
 
@@ -173,7 +174,7 @@ class _Scanner:
         long = len(text) > MAX_DIGITS
         if long and not self._opaque_numbers:
             self._at = start
-            self._stop(f"a number has {len(text):,} characters", NOT_A_NUMBER)
+            self._stop(f"a number of {sum(map(str.isdigit, text)):,} digits is read by few readers", NOT_A_NUMBER)
         if long:
             return -math.inf if text.startswith("-") else math.inf
         number = int(text) if text.lstrip("-").isdigit() else float(text)
@@ -247,6 +248,12 @@ class _Scanner:
             items=() if pairs else tuple(children),
             size=1 + sum(child.size for child in children),
         )
+
+
+def marked(data: bytes, document: Document) -> Iterator[Finding]:
+    """Tell of a byte order mark before a JSON text, which clients take differently."""
+    if data.startswith(codecs.BOM_UTF8):
+        yield BYTE_ORDER_MARK.at(document.whole(), "the file begins with a byte order mark (U+FEFF)")
 
 
 def read_json(data: bytes, path: str, *, limit: int = MEBIBYTE, opaque_numbers: bool = False) -> Document:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from packtool.documents.node import Node
     from packtool.findings import Finding, Rule, Severity
 
+_LONGEST_SHOWN = 80
+_SIGN_AND_POINT = 2
 # What a word is read as would tell the word.
 UNSAID = "a plain word is read as different values by different YAML readers"
 
@@ -45,8 +47,18 @@ class Remark:
         if document.hides(self.line, self.column):
             message = self.instead or self.message.replace("{word}", HIDDEN)
         else:
-            message = self.message.replace("{word}", self.word)
+            message = self.message.replace("{word}", in_short(self.word))
         return self.rule.at(place, message, severity=self.severity, remedy=self.remedy)
+
+
+def in_short(word: str) -> str:
+    """Return a plain word, or what it is where it is too long to be read."""
+    if len(word) <= _LONGEST_SHOWN:
+        return word
+    digits = sum(character.isdigit() for character in word)
+    if len(word) - digits <= word.count("_") + _SIGN_AND_POINT:
+        return f"a number of {digits:,} digits"
+    return f"a word of {len(word):,} characters"
 
 
 def special_faults(entries: tuple[tuple[Node, Node], ...], items: tuple[Node, ...], soft: Severity) -> Iterator[Remark]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from packtool.manifests.pack.labels import as_yaml, is_absent, shown, written
 from packtool.manifests.pack.rules import KEY_IGNORED, REF_FORM, REF_MISSING, REF_TYPE, SPELLING
-from packtool.pins import Commit, PinError
+from packtool.pins import HOW_TO_GET_A_COMMIT, Commit, PinError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _REF_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,99}")
 _HEX = re.compile(r"[0-9a-fA-F]{4,39}")
+# That of SHA-256; what is longer is no commit of any kind.
+_LONGEST_COMMIT = 64
 
 
 def node_of_ref(entry: Node) -> Node | None:
@@ -69,6 +71,9 @@ def _wrong_type(document: Document, node: Node, label: str) -> Finding:
         return REF_TYPE.at(
             document.at(node), f"entry `{label}`: ref must be text, not {node.word}", remedy="write the full commit"
         )
+    if len(node.text) > _LONGEST_COMMIT:
+        message = f"entry `{label}`: ref is {len(node.text):,} characters long, so it is no commit"
+        return REF_TYPE.at(document.at(node), message, remedy=HOW_TO_GET_A_COMMIT)
     word = "a number by some readers" if node.unclear else node.word
     message = f"entry `{label}`: ref is read as {word}, so the commit is lost"
     return REF_TYPE.at(document.at(node), message, remedy=f'put it in quotes: "{shown(node.text)}"')
