@@ -66,6 +66,18 @@ class Reading:
             found.setdefault(name, []).append(called)
         return found
 
+    @functools.cached_property
+    def attributes(self) -> dict[str, tuple[ast.expr, Scope]]:
+        """What the methods of a class first give an attribute of their own object, by its name, with the scope."""
+        found: dict[str, tuple[ast.expr, Scope]] = {}
+        for node, scope in zip(self.module.nodes, self.module.scopes, strict=True):
+            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+            value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
+            for target in targets if value is not None else ():
+                if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and value is not None:
+                    found.setdefault(f"{target.value.id}.{target.attr}", (value, scope))
+        return found
+
     @property
     def lazily(self) -> Evaluator:
         """The evaluator as it stands, for other modules that ask about single names."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
-from packtool.scan.kinds import FileKind, kind_of
+from packtool.scan.kinds import FileKind, holds_macros, kind_of
 from packtool.scan.match import Unit
 from packtool.scan.texts import read_text
 from packtool.trees import Entry, Kind, Tree
@@ -25,7 +25,8 @@ class ScannedFile:
     """One entry of a tree as the scanner sees it.
 
     ``kind`` and ``blob`` (``sha256:…``) are ``None`` for what is no regular file; ``unit`` is its text for the
-    engines; ``odd`` a clause about its encoding; ``unread`` a clause why it was not read; ``head`` its first bytes.
+    engines; ``odd`` a clause about its encoding; ``unread`` a clause why it was not read; ``head`` its first bytes;
+    ``macros`` whether an office document holds programs.
     """
 
     entry: Entry
@@ -35,6 +36,7 @@ class ScannedFile:
     odd: str | None = None
     unread: str | None = None
     head: bytes = field(default=b"", repr=False)
+    macros: bool = False
 
     @property
     def path(self) -> str:
@@ -57,7 +59,8 @@ def _scanned(tree: Tree, entry: Entry, known: dict[str, Unit]) -> ScannedFile:
         return ScannedFile(entry=entry, unread=fault.message)
     blob = f"sha256:{hashlib.sha256(content).hexdigest()}"
     kind = kind_of(entry.path, content)
-    file = ScannedFile(entry=entry, kind=kind, blob=blob, head=content[:64])
+    macros = kind is FileKind.OFFICE and holds_macros(content)
+    file = ScannedFile(entry=entry, kind=kind, blob=blob, head=content[:64], macros=macros)
     if not kind.is_text:
         return file
     if len(content) > TEXT_LIMIT:

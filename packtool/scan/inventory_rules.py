@@ -96,6 +96,14 @@ OFFICE = Rule(
     why="What is in it was not looked at.",
     remedy="ship plain text instead",
 )
+MACROS = Rule(
+    id="inventory-office-macros",
+    severity=Severity.WARNING,
+    summary="An office document that holds macros: programs that an office program runs.",
+    why="Whoever opens it may run them, and what they do was not looked at.",
+    remedy="save it without macros, or ship plain text",
+    references=("CWE-506", "MITRE ATT&CK T1137.001", "MITRE ATT&CK T1204.002"),
+)
 LFS = Rule(
     id="inventory-lfs-pointer",
     severity=Severity.WARNING,

@@ -82,6 +82,8 @@ def _opaque(file: ScannedFile, name: str, role: Role, named: frozenset[str]) -> 
     if file.kind is FileKind.ARCHIVE:
         rule = rules.ARCHIVE if name in named else rules.QUIET_ARCHIVE
         return rule.at(at, f"{name} is an archive that was not opened")
+    if file.macros:
+        return rules.MACROS.at(at, f"{name} is an office document with macros that nothing here read")
     return rules.OFFICE.at(at, f"{name} is an office document that was not opened")
 
 

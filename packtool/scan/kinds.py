@@ -78,7 +78,8 @@ _SUFFIXES = {
     **dict.fromkeys(["pyc", "pyo", "class", "luac"], FileKind.BYTECODE),
     **dict.fromkeys(["zip", "whl", "egg", "jar", "tar", "gz", "tgz", "bz2", "xz", "7z", "rar"], FileKind.ARCHIVE),
     **dict.fromkeys(["zst", "deb", "rpm", "dmg", "apk", "cab", "iso", "pkg"], FileKind.ARCHIVE),
-    **dict.fromkeys(["doc", "docx", "docm", "xls", "xlsx", "xlsm", "ppt", "pptx", "pptm", "odt"], FileKind.OFFICE),
+    **dict.fromkeys(["doc", "docx", "docm", "dotm", "dotx", "odt", "ods", "odp", "ppt", "pptx"], FileKind.OFFICE),
+    **dict.fromkeys(["xls", "xlsx", "xlsm", "xlsb", "xlam", "pptm", "ppsm", "potm", "ppam"], FileKind.OFFICE),
 }
 _MAGIC = (
     (b"\x7fELF", FileKind.NATIVE),
@@ -132,6 +133,15 @@ _NAMES = {
     ".zshrc": FileKind.SHELL,
 }
 _LOOK = 4096
+# Parts of an archive, streams of a compound file, and the folder in which other office programs keep programs.
+_MACROS = re.compile(
+    rb"(?i:vbaProject\.bin|xl/macrosheets/|(?:\A|/)Basic/[^/\x00]{1,80}/script-lb\.xml|Basic/Standard/)"
+    rb"|_\x00V\x00B\x00A\x00_\x00P\x00R\x00O\x00J\x00E\x00C\x00T\x00|_VBA_PROJECT_CUR"
+)
+# Programs in languages that have no parser here are read as text, by rules for any text.
+_OTHER_PROGRAMS = frozenset(
+    ["go", "php", "rb", "rs", "java", "kt", "kts", "lua", "pl", "pm", "swift", "cs", "c", "cpp", "r"]
+)
 
 
 def kind_of(path: str, content: bytes) -> FileKind:
@@ -159,6 +169,18 @@ def _text_kind(path: str, content: bytes, suffix: FileKind | None) -> FileKind:
         return by_name
     # A name says nothing about the content here, so the content is asked once more.
     return FileKind.PYTHON if suffix is None and _PYTHON_LINE.search(content[:_LOOK]) else FileKind.TEXT
+
+
+def holds_macros(content: bytes) -> bool:
+    """Whether an office document holds programs, as far as the names of its parts say."""
+    return _MACROS.search(content) is not None
+
+
+def is_program(path: str, kind: FileKind | None) -> bool:
+    """Whether an interpreter or a compiler takes such a file, also one of a language that is read as text here."""
+    _, dot, suffix = path.rpartition("/")[2].lower().rpartition(".")
+    other = kind is FileKind.TEXT and bool(dot) and suffix in _OTHER_PROGRAMS
+    return kind is not None and (kind.is_code or other)
 
 
 def looks_like_text(content: bytes) -> bool:

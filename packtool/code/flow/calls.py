@@ -76,17 +76,17 @@ def called(walk: Walk, node: ast.Call) -> Value:
     source = _source(walk, given, facts)
     fetched(walk, given, source)
     value = joined(source, _held(walk, given, facts))
-    _move(walk, given, facts)
+    _move(walk, given, facts, source)
     if name in _JOINS or name.endswith((".joinpath", ".join")):
         value = joined(says(walk, node), value)
     return joined(value, stored(walk, given))
 
 
-def _move(walk: Walk, given: Given, facts: CallFacts) -> None:
+def _move(walk: Walk, given: Given, facts: CallFacts, source: Value) -> None:
     """Let other things than the result hold what a call was given."""
     node = given.node
     if facts.fills and isinstance(node.func, ast.Attribute):
-        walk.fill(node.func.value, masked(given.every(), facts.kept))
+        walk.fill(node.func.value, joined(source, masked(given.every(), facts.kept)))
     if given.name in _POURS and len(node.args) > 1:
         walk.fill(node.args[1], given.positions[0] if given.positions else EMPTY)
     if facts.invokes:

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from packtool.code.flow.given import Given, named
-from packtool.code.flow.values import EMPTY, Value
+from packtool.code.flow.values import EMPTY, Value, joined
 
 if TYPE_CHECKING:
     from packtool.code.flow.walking import Walk
@@ -18,32 +18,37 @@ _READS = frozenset(["?.read_text", "?.read_bytes"])
 _WRITES = frozenset(["?.write_text", "?.write_bytes"])
 # Calls that put what they fetch into the file that their second argument names.
 _FETCHES = frozenset(["urllib.request.urlretrieve", "wget.download"])
+# Calls that put what their first argument names into what their second one names.
+_COPIES = frozenset(f"shutil.{name}" for name in ("copy", "copy2", "copyfile", "move"))
 # Files without a name that is written down: they are known by their maker.
 _TEMPORARY = frozenset(["tempfile.NamedTemporaryFile"])
 
 
 def fetched(walk: Walk, given: Given, value: Value) -> None:
-    """Let a file hold what a call fetches into it."""
+    """Let a file hold what a call fetches or copies into it."""
     node = given.node
     path = next((one.value for one in node.keywords if one.arg in {"filename", "out"}), None)
     path = node.args[1] if len(node.args) > 1 else path
-    cell = file_cell(walk, path) if path is not None and given.name in _FETCHES else None
+    copies = given.name in _COPIES
+    cell = file_cell(walk, path) if path is not None and (copies or given.name in _FETCHES) else None
     if cell is not None:
-        walk.goes(value, cell)
+        walk.goes(joined(value, given.positions[0]) if copies and given.positions else value, cell)
 
 
 def stored(walk: Walk, given: Given) -> Value:
     """Let files hold what is written to them, and give what a file that is opened or read may hold."""
-    if given.name not in _OPENS and given.name not in _READS and given.name not in _WRITES:
+    # A path that is made on the spot is as good as one of which nothing is known.
+    name = f"?.{given.name.rpartition('.')[2]}" if given.name.startswith("pathlib.") else given.name
+    if name not in _OPENS and name not in _READS and name not in _WRITES:
         return EMPTY
     function = given.node.func
-    path = function.value if given.name.startswith("?.") and isinstance(function, ast.Attribute) else None
+    path = function.value if name.startswith("?.") and isinstance(function, ast.Attribute) else None
     if path is None:
         path = given.node.args[0] if given.node.args else None
     cell = None if path is None else file_cell(walk, path)
     if cell is None:
         return EMPTY
-    if given.name in _WRITES:
+    if name in _WRITES:
         walk.goes(given.every(), cell)
         return EMPTY
     return {cell: -1}

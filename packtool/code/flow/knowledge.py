@@ -124,6 +124,7 @@ class Knowledge:
         self.bare = frozenset(name for name, listed in sinks.items() if not any(one.get("takes") for one in listed))
         self.anywhere = 0
         self.selected = 0
+        self.picked = 0
         self.keyed = 0
         self.based = 0
         self.kept = 0
@@ -195,13 +196,18 @@ class Knowledge:
 
     def _label(self, bit: int, body: Mapping[str, Any]) -> None:
         _known(
-            body, {"says", "through", "dies", "dies-looked-up", "dies-selected", "dies-as-base", "dies-kept", "sources"}
+            body,
+            {
+                *("says", "through", "dies", "dies-looked-up", "dies-selected", "dies-picked", "dies-as-base"),
+                *("dies-kept", "sources"),
+            },
         )
         if body.get("through") not in {"any", "named"}:
             raise ValueError("`through` is `any` or `named`")
         self.anywhere |= bit if body["through"] == "any" else 0
         self.keyed |= bit if body.get("dies-looked-up") else 0
         self.selected |= bit if body.get("dies-selected") else 0
+        self.picked |= bit if body.get("dies-picked") else 0
         self.kept |= bit if body.get("dies-kept") else 0
         self.based |= bit if body.get("dies-as-base") else 0
         self._tables.dies.add(_texts(body, "dies"), bit)

@@ -61,8 +61,8 @@ def _taken(walk: Walk, given: Given, word: str) -> Value:
         return given.every()
     if word in {"command", "line"}:
         return _command(walk, given, whole=word == "line")
-    if word == "file":
-        return _files(walk, given)
+    if word == "file" or word.startswith(("file-", "folder-")):
+        return _files(walk, given) if word == "file" else _held_at(walk, given, int(word.partition("-")[2] or 0))
     return next((value for name, value in given.names if name == word), EMPTY)
 
 
@@ -101,6 +101,13 @@ def _files(walk: Walk, given: Given) -> Value:
         if words is not None and not _INTERPRETER.search(text):
             break
     return value
+
+
+def _held_at(walk: Walk, given: Given, place: int) -> Value:
+    """Return what the file, or the modules of the folder, hold whose path is one argument."""
+    node = given.node.args[place] if place < len(given.node.args) else None
+    cell = None if node is None else text_cell(walk, walk.all.renderer.text(node, walk.where.scope))
+    return EMPTY if cell is None else {cell: -1}
 
 
 def _words(walk: Walk, node: ast.expr) -> list[ast.expr] | None:

@@ -11,6 +11,8 @@ from packtool.code.flow.walking import Defined, Later, Walk, Where
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+_SHORTEST_KEY = 4
+
 
 def statement(walk: Walk, node: ast.stmt) -> None:
     """Walk one statement."""
@@ -41,13 +43,49 @@ def _augmented(walk: Walk, node: ast.AugAssign) -> None:
 def _if(walk: Walk, node: ast.If) -> None:
     walk.value(node.test)
     bodies = [node.body]
+    picked = [_picked(walk, node.test, ast.Eq)]
     link = node.orelse
     # A long row of `elif` is a deep tree.
     while len(link) == 1 and isinstance(link[0], ast.If):
         walk.value(link[0].test)
         bodies.append(link[0].body)
+        picked.append(_picked(walk, link[0].test, ast.Eq))
         link = link[0].orelse
-    walk.ways([*bodies, link])
+    walk.ways([*bodies, link], picked)
+    if not node.orelse and isinstance(node.body[-1], ast.Continue | ast.Return | ast.Raise):
+        walk.picked(_picked(walk, node.test, ast.NotEq))
+
+
+def _picked(walk: Walk, test: ast.expr, how: type[ast.cmpop]) -> frozenset[str]:
+    """Return the names that a condition compares with one key's name, unless that is the key of another service."""
+    if not walk.names:
+        return frozenset()
+    found: set[str] = set()
+    for part in test.values[:4] if isinstance(test, ast.BoolOp) else [test]:
+        if _names_a_key(walk, _compared(part, how)):
+            found.update(one.id for one in ast.walk(part) if isinstance(one, ast.Name))
+    return frozenset(found)
+
+
+def _compared(test: ast.expr, how: type[ast.cmpop]) -> list[ast.expr]:
+    """Return what a condition compares, where it asks for equality (or a beginning), or for the opposite of it."""
+    inner = test.operand if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) else test
+    if isinstance(inner, ast.Call) and isinstance(inner.func, ast.Attribute) and inner.func.attr == "startswith":
+        return inner.args[:1] if (inner is test) is (how is ast.Eq) else []
+    same = isinstance(test, ast.Compare) and isinstance(test.ops[0], how)
+    return [test.left, test.comparators[0]] if same and isinstance(test, ast.Compare) else []
+
+
+def _names_a_key(walk: Walk, compared: list[ast.expr]) -> bool:
+    texts = [one.value for one in compared if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+    own = all(len(text) >= _SHORTEST_KEY and not _foreign(walk, text.rstrip("= ")) for text in texts)
+    return bool(compared) and own
+
+
+def _foreign(walk: Walk, name: str) -> bool:
+    """Whether a rule knows the key as one of another service."""
+    specs = walk.all.knowledge.items("os.environ")
+    return any(all(pattern.search(name) for _, pattern in spec.where) for spec in specs)
 
 
 def _for(walk: Walk, node: ast.For | ast.AsyncFor) -> None:

@@ -57,7 +57,8 @@ class Walk:
     """The walk through one function.
 
     ``names`` are what names hold (those that hold nothing are left out), ``files`` the cells of files that names were
-    opened on, ``instances`` the classes that names are instances of; ``later`` the functions that were met inside.
+    opened on, ``into`` the buffers behind names, ``beside`` which names were taken out of the same thing, ``instances``
+    the classes that names are instances of; ``later`` the functions that were met inside.
     """
 
     all: Collector
@@ -65,6 +66,8 @@ class Walk:
     forms: Forms
     names: dict[str, Value] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
+    into: dict[str, str] = field(default_factory=dict)
+    beside: dict[str, frozenset[str]] = field(default_factory=dict)
     instances: dict[str, str] = field(default_factory=dict)
     later: list[Later] = field(default_factory=list)
     depth: int = 0
@@ -94,6 +97,10 @@ class Walk:
         """Record that a value goes to a cell, a sink, an argument or out of the function."""
         if value:
             self.all.flow(self.where.function, value, to)
+            folder, slash, name = to.rpartition("/")
+            # Modules are imported from the folder that they lie in.
+            if slash and name.endswith(".py"):
+                self.all.flow(self.where.function, value, folder)
 
     def bind(self, target: ast.expr, value: Value, node: ast.expr | None = None) -> None:
         """Bind a target to a value; ``node`` is the expression, where there is one."""
@@ -111,6 +118,8 @@ class Walk:
 
     def _unpack(self, target: ast.Tuple | ast.List, value: Value, node: ast.expr | None) -> None:
         parts = node.elts if isinstance(node, ast.Tuple | ast.List) else []
+        if value and node is not None:
+            self._together([one.id for one in target.elts if isinstance(one, ast.Name)], node)
         one_by_one = len(parts) == len(target.elts) and not any(isinstance(one, ast.Starred) for one in target.elts)
         for place, inner in enumerate(target.elts):
             part = parts[place] if one_by_one else None
@@ -122,11 +131,10 @@ class Walk:
         self.instances.pop(name, None)
         if isinstance(node, ast.Call):
             self._made(name, node)
-            cell = self.forms.opened(self, node)
-            if cell is not None:
-                self.files[name] = cell
         if value:
             self.names[name] = value
+            if node is not None:
+                self._together([name], node)
         else:
             self.names.pop(name, None)
         home = scope.elsewhere.get(name, scope)
@@ -137,7 +145,31 @@ class Walk:
         elif self.where.owner is not None and isinstance(scope.node, ast.ClassDef):
             self.goes(value, f"a:l:{self.where.owner}.{name}")
 
+    def _together(self, names: Sequence[str], node: ast.expr) -> None:
+        """Remember which names were taken out of the same thing."""
+        root: ast.AST = node
+        for _ in range(DEEPEST):
+            inner = getattr(root, "value", None) or getattr(root, "func", None)
+            if isinstance(root, ast.Name) or not isinstance(inner, ast.AST):
+                break
+            root = inner
+        every = frozenset([*names, root.id] if isinstance(root, ast.Name) else names)
+        for name in names:
+            self.beside[name] = every
+
+    def picked(self, names: Iterable[str]) -> None:
+        """Take the labels that a look at a key's name ends from names, and from what was taken out with them."""
+        for name in {other for one in names for other in self.beside.get(one, (one,))}:
+            if name in self.names:
+                self.names[name] = masked(self.names[name], ~self.all.knowledge.picked)
+
     def _made(self, name: str, node: ast.Call) -> None:
+        cell = self.forms.opened(self, node)
+        if cell is not None:
+            self.files[name] = cell
+        buffer = _buffer(node)
+        if buffer is not None:
+            self.into[name] = buffer
         ref = self.class_of(node)
         if ref is not None:
             self.instances[name] = ref
@@ -201,17 +233,20 @@ class Walk:
         self.names[name] = joined(self.names.get(name, EMPTY), value)
         if name in self.files:
             self.goes(value, self.files[name])
+        if name in self.into:
+            self.names[self.into[name]] = joined(self.names.get(self.into[name], EMPTY), value)
         scope = self.where.scope
         cell = self.all.cell(name, scope) if name not in scope.bindings or scope.parent is None else None
         if cell is not None:
             self.goes(value, cell)
 
-    def ways(self, bodies: Iterable[Sequence[ast.stmt]]) -> None:
-        """Walk several ways of which one is taken."""
+    def ways(self, bodies: Iterable[Sequence[ast.stmt]], picked: Sequence[Iterable[str]] = ()) -> None:
+        """Walk several ways of which one is taken; ``picked`` are the names that each way was chosen by."""
         before = self.names
         after: dict[str, Value] = {}
-        for body in bodies:
+        for number, body in enumerate(bodies):
             self.names = dict(before)
+            self.picked(picked[number] if number < len(picked) else ())
             self.all.step(1 + len(before))
             self.block(body)
             after = merged(after, self.names)
@@ -230,3 +265,12 @@ class Walk:
             if not grown:
                 break
         self.loops -= 1
+
+
+def _buffer(node: ast.Call) -> str | None:
+    """Return the name of the buffer that an archive is written into."""
+    buffer = next((one.value for one in node.keywords if one.arg == "fileobj"), None)
+    last = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    if buffer is None and last == "ZipFile" and node.args:
+        buffer = node.args[0]
+    return buffer.id if isinstance(buffer, ast.Name) else None

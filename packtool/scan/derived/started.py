@@ -60,6 +60,7 @@ def _commands(reading: Reading, called: Called) -> Iterator[tuple[int, Scope, st
     """Yield the command lines of a call: its own, or what the callers of its function give for a parameter."""
     node = called.node
     first = next((each for name in _GIVEN_AS if (each := argument(node, 0, name)) is not None), None)
+    first = first if first is not None else _spread(reading, called)
     if first is None:
         return
     if (called.dotted or "").endswith("_exec") or (called.dotted or "").startswith(("os.exec", "os.spawn")):
@@ -70,6 +71,26 @@ def _commands(reading: Reading, called: Called) -> Iterator[tuple[int, Scope, st
         yield from _from_callers(reading, found[1], first)
     else:
         yield node.lineno, called.scope, _command(reading, first, called.scope)
+
+
+def _spread(reading: Reading, called: Called) -> ast.expr | None:
+    """Return the command out of a mapping that is spread over the arguments."""
+    for keyword in called.node.keywords:
+        node: ast.AST | None = keyword.value if keyword.arg is None else None
+        found = reading.names.binding(node, called.scope) if isinstance(node, ast.Name) else None
+        node = found[0].node if found is not None else node
+        if isinstance(node, ast.Call):
+            return next((one.value for one in node.keywords if one.arg in _GIVEN_AS), None)
+        if isinstance(node, ast.Dict):
+            pairs = zip(node.keys, node.values, strict=True)
+            return next((one for key, one in pairs if isinstance(key, ast.Constant) and key.value in _GIVEN_AS), None)
+    return None
+
+
+def _own(reading: Reading, node: ast.expr) -> tuple[ast.expr, Scope] | None:
+    """Return what an attribute of a method's own object holds."""
+    own = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in {"self", "cls"}
+    return reading.attributes.get(ast.unparse(node)) if own else None
 
 
 def _from_callers(reading: Reading, home: Scope, parameter: ast.expr) -> Iterator[tuple[int, Scope, str]]:
@@ -92,6 +113,10 @@ def _from_callers(reading: Reading, home: Scope, parameter: ast.expr) -> Iterato
 def _command(reading: Reading, node: ast.expr, scope: Scope) -> str:
     """Return a command given as a text, or as a list of words."""
     for _ in range(_DEEPEST):
+        held = _own(reading, node)
+        if held is not None:
+            node, scope = held
+            continue
         found = reading.names.binding(node, scope) if isinstance(node, ast.Name) else None
         if found is None or found[0].bound is not Bound.VALUE or found[0].path:
             break
@@ -148,7 +173,7 @@ def _assembled(reading: Reading, node: ast.AST, scope: Scope, depth: int) -> str
         return _returned(reading, node, scope, depth)
     if isinstance(node, ast.IfExp | ast.BoolOp):
         return _text(reading, node.body if isinstance(node, ast.IfExp) else node.values[-1], scope, depth)
-    return _held(reading, node, scope, depth) if isinstance(node, ast.Name) else None
+    return _held(reading, node, scope, depth) if isinstance(node, ast.Name | ast.Attribute) else None
 
 
 def _operated(reading: Reading, node: ast.BinOp, scope: Scope, depth: int) -> str | None:
@@ -185,7 +210,10 @@ def _by_method(reading: Reading, node: ast.Call, method: ast.Attribute, scope: S
     return _text(reading, method.value, scope, depth) if method.attr in _KEPT else None
 
 
-def _held(reading: Reading, node: ast.Name, scope: Scope, depth: int) -> str | None:
+def _held(reading: Reading, node: ast.Name | ast.Attribute, scope: Scope, depth: int) -> str | None:
+    if isinstance(node, ast.Attribute):
+        own = _own(reading, node)
+        return None if own is None else _text(reading, *own, depth)
     found = reading.names.binding(node, scope)
     if found is None or found[0].node is None or found[0].path:
         return None

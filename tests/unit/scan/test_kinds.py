@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from packtool.scan.kinds import FileKind, kind_of
+from packtool.scan.kinds import FileKind, holds_macros, is_program, kind_of
 from packtool.scan.texts import read_text
 
 
@@ -55,3 +55,36 @@ def test_text(content: bytes, kind: FileKind, text: str, odd: bool) -> None:  # 
     read = read_text(content, kind)
     assert read.text == text
     assert (read.odd is not None) is odd
+
+
+@pytest.mark.parametrize(
+    ("content", "macros"),
+    [
+        (b"PK\x03\x04....word/vbaProject.bin....", True),
+        (b"PK\x03\x04....xl/macrosheets/sheet1.xml....", True),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "_VBA_PROJECT".encode("utf-16-le") + b"\0\0", True),
+        (b"PK\x03\x04....Basic/Standard/Module1.xml....", True),
+        (b"PK\x03\x04....word/document.xml....", False),
+        (b"", False),
+    ],
+)
+def test_macros_are_known_by_the_names_of_their_parts(content: bytes, *, macros: bool) -> None:
+    assert holds_macros(content) is macros
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "program"),
+    [
+        ("a.go", FileKind.TEXT, True),
+        ("scripts/a.PHP", FileKind.TEXT, True),
+        ("a.sh", FileKind.SHELL, True),
+        ("notes.txt", FileKind.TEXT, False),
+        ("go", FileKind.TEXT, False),
+        ("a.go", FileKind.MARKDOWN, False),
+        ("a.rb", None, False),
+    ],
+)
+def test_programs_in_languages_without_a_parser_are_programs(
+    path: str, kind: FileKind | None, *, program: bool
+) -> None:
+    assert is_program(path, kind) is program

@@ -204,3 +204,44 @@ def test_what_only_texts_for_people_name_is_for_people(tmp_path: Path) -> None:
     }
     assert found["prompts/system.md"] == found["docs/more.md"] == "agent"
     assert found["scripts/go.sh"] == "runtime"
+
+
+def test_scripts_that_a_readme_tells_to_run_are_run(tmp_path: Path) -> None:
+    found = roles(
+        tmp_path,
+        {
+            "plugin.yaml": "name: x\n",
+            "__init__.py": "",
+            "README.md": "Run `./install.sh`.\n```sh\n$ python3 tools/post.py --all\n```\nSee scripts/other.sh.\n",
+            "docs/INSTALL.md": "bash scripts/late.sh\n",
+            "install.sh": "ls\n",
+            "tools/post.py": "1\n",
+            "scripts/other.sh": "ls\n",
+            "scripts/late.sh": "ls\n",
+        },
+    )
+    assert {path: role for path, role in found.items() if path.endswith((".sh", "post.py"))} == {
+        "install.sh": "runtime",
+        "tools/post.py": "runtime",
+        "scripts/other.sh": "support",
+        "scripts/late.sh": "support",
+    }
+
+
+def test_a_skill_is_given_programs_of_any_language(tmp_path: Path) -> None:
+    found = roles(tmp_path, {"SKILL.md": "---\nname: x\n---\n", "a/b.go": "package main\n", "a/c.txt": "x\n"})
+    assert (found["a/b.go"], found["a/c.txt"]) == ("agent", "support")
+
+
+def test_the_pages_that_a_dashboard_loads_are_run(tmp_path: Path) -> None:
+    found = roles(
+        tmp_path,
+        {
+            "plugin.yaml": "name: x\n",
+            "__init__.py": "",
+            "dashboard/manifest.json": '{"name": "x", "entry": "dist/index.js"}',
+            "dashboard/dist/index.js": "1\n",
+            "dashboard/dist/other.js": "1\n",
+        },
+    )
+    assert (found["dashboard/dist/index.js"], found["dashboard/dist/other.js"]) == ("runtime", "support")

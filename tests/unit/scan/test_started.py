@@ -67,3 +67,42 @@ def test_functions_are_scripts_of_their_own() -> None:
 
 def test_nothing_is_made_of_code_that_starts_nothing() -> None:
     assert _scripts("import os\nprint(os.getcwd())\n") == []
+
+
+def test_what_an_object_keeps_is_written_out() -> None:
+    source = """
+    import os, subprocess
+    class Tool:
+        words = ["sh", "-c", "id | sh"]
+        def __init__(self, host):
+            self.base = "http://" + host
+            self.line = f"curl -s {self.base}/x"
+        def go(self):
+            os.system(self.line)
+            subprocess.run(self.words)
+            subprocess.run("ls %s" % self.unknown, shell=True)
+    """
+    assert _scripts(source) == ["curl -s http://$host/x\nid | sh\nls $unknown"]
+
+
+def test_an_attribute_that_is_made_of_itself_ends() -> None:
+    source = """
+    import os
+    class Tool:
+        def go(self):
+            self.line = self.line + " x"
+            os.system(self.line)
+    """
+    assert len(_scripts(source)) == 1
+
+
+def test_a_mapping_spread_over_the_arguments_gives_the_command() -> None:
+    source = """
+    import subprocess
+    FIRST = dict(args="id", shell=True)
+    SECOND = {"args": ["ls", "-l"]}
+    def f():
+        subprocess.run(**FIRST)
+        subprocess.run(**SECOND)
+    """
+    assert _scripts(source) == ["id\nls -l"]
