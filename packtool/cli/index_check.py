@@ -14,7 +14,7 @@ from packtool.cli.output import Outputs, output_options
 from packtool.errors import Misuse
 
 if TYPE_CHECKING:
-    from packtool.review.flow import LookDeeply
+    from packtool.review.flow import BaseOf, LookDeeply
 
 USUAL = ("index.json", "index/index.json")
 MOST_JOBS = 64
@@ -58,8 +58,9 @@ def command(  # noqa: PLR0913 - one parameter an option
     with tempfile.TemporaryDirectory(prefix="packtool-") as scratch:
         wanted = deep if deep is not None else base is not None
         deeply = _deeply(Path(scratch), waivers, cached=not no_cache, jobs=jobs, min_age=min_age) if wanted else None
-        wish = Wish(file=found, base=base, deeply=deeply, allow_local=allow_local, alone=alone)
-        make = partial(check, wish, environ=os.environ)
+        since = None if base is None else _since(Path(scratch), base)
+        wish = Wish(file=found, base=since, against=base, deeply=deeply, allow_local=allow_local, alone=alone)
+        make = partial(check, wish)
         out.deliver(make, command="index check", subject=str(found), text="index_checked")
 
 
@@ -79,7 +80,17 @@ def _deeply(scratch: Path, waivers: str | None, *, cached: bool, jobs: int, min_
         jobs=jobs,
         waivers=None if waivers is None else read_waivers(Path(waivers), today=today),
     )
-    return partial(look_deeply, folder=scratch, how=Looking(scan=options), min_age=min_age)
+    folder = scratch / "looking"
+    folder.mkdir()
+    return partial(look_deeply, folder=folder, how=Looking(scan=options), min_age=min_age)
+
+
+def _since(scratch: Path, revision: str) -> BaseOf:
+    from packtool.review.base import base_of
+
+    folder = scratch / "asking"
+    folder.mkdir()
+    return partial(base_of, revision=revision, scratch=folder, environ=os.environ)
 
 
 def _usual() -> Path:

@@ -55,8 +55,10 @@ def judge_name(name: str, location: Location) -> Iterator[Finding]:
 
 def skeleton(name: str) -> str:
     """Return what is left of a name for a hasty reader: no letter case, no accents, no separators, no look-alikes."""
-    plain = unicodedata.normalize("NFKD", name.casefold())
-    bare = "".join(character for character in plain if not unicodedata.combining(character))
+    bare = name.casefold()
+    if not bare.isascii():
+        plain = unicodedata.normalize("NFKD", bare)
+        bare = "".join(character for character in plain if not unicodedata.combining(character))
     return _SEPARATORS.sub("", bare.translate(_TWINS)).replace("rn", "m").replace("vv", "w")
 
 

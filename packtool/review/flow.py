@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from packtool.errors import CouldNotLook
 from packtool.files import read_bounded, why
 from packtool.findings import Location, Report
 from packtool.manifests.index.listing import INDEX_LIMIT, NotAnIndex
-from packtool.review.base import base_of
 from packtool.review.changes import changes, everything
 from packtool.review.judged import Deeply, judged
 from packtool.review.law import Review
@@ -25,13 +22,15 @@ from packtool.review.weigh import left_out, weighed
 from packtool.text import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from packtool.findings import Finding, Json
     from packtool.review.base import Base
     from packtool.review.changes import Change, Changes
     from packtool.review.judged import Judged
 
+BaseOf: TypeAlias = "Callable[[Path], Base]"
 LookDeeply: TypeAlias = "Callable[[Review, Sequence[Change]], Deeply]"
 COMMAND = "index check"
 _SUBJECT = 200
@@ -41,24 +40,25 @@ _SHOWN = 80
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What is to be judged: the file, and the revision that the change is against.
+    """What is to be judged: the file, and what says where the change began (``None``: there is nothing to compare).
 
-    ``deeply`` looks at changed entries; ``None`` leaves that out. ``allow_local`` accepts repositories on this
-    machine. ``alone``: a change of the index may change no other file.
+    ``against`` is the revision as it was named. ``deeply`` looks at changed entries; ``None`` leaves that out.
+    ``allow_local`` accepts repositories on this machine. ``alone``: a change of the index may change no other file.
     """
 
     file: Path
-    base: str | None = None
+    base: BaseOf | None = None
+    against: str | None = None
     deeply: LookDeeply | None = None
     allow_local: bool = False
     alone: bool = False
 
 
-def check(wish: Wish, *, environ: Mapping[str, str], now: datetime | None = None) -> Report:
+def check(wish: Wish, *, now: datetime | None = None) -> Report:
     """Judge an index, or a change of it. Raises CouldNotLook when file or base cannot be read."""
     path = clean(wish.file.as_posix(), limit=_SUBJECT)
     data = _read(wish.file)
-    base = _base(wish, environ)
+    base = None if wish.base is None else wish.base(wish.file)
     try:
         head = Side.read(data, allow_local=wish.allow_local)
     except NotAnIndex as fault:
@@ -94,13 +94,6 @@ def _read(file: Path) -> bytes:
         raise CouldNotLook(f"{file} cannot be read: {why(fault)}", remedy="packtool index check FILE") from None
 
 
-def _base(wish: Wish, environ: Mapping[str, str]) -> Base | None:
-    if wish.base is None:
-        return None
-    with tempfile.TemporaryDirectory(prefix="packtool-") as scratch:
-        return base_of(wish.file, wish.base, scratch=Path(scratch), environ=environ)
-
-
 def _before(wish: Wish, base: Base | None, path: str) -> tuple[Side | None, list[Finding]]:
     """Return the older version, and what is to be said when it was no index: then everything is new."""
     if base is None:
@@ -125,7 +118,7 @@ def _details(wish: Wish, base: Base | None, found: Changes | None, entries: Sequ
     keeper = any(one.for_keeper for one in entries) or bool(found and found.head)
     return {
         "base": None if base is None else base.commit,
-        "against": None if wish.base is None else clean(wish.base, limit=_SUBJECT),
+        "against": None if wish.against is None else clean(wish.against, limit=_SUBJECT),
         "deep": wish.deeply is not None,
         "changed": len(changed),
         "format_only": bool(found and found.formatted),

@@ -6,8 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from packtool.findings import Rule, Severity
-from packtool.manifests.index.canonical import canonical, document_of
-from packtool.manifests.index.listing import NotAnIndex
+from packtool.manifests.index.canonical import canonical
 from packtool.manifests.index.removal import fold_name
 from packtool.manifests.index.rules import ORDER
 from packtool.review.law import Remark, at
@@ -32,9 +31,9 @@ FORM = Rule(
 
 def judge(review: Review) -> Iterator[Remark]:
     """Say where the order is lost, else that the form is; what was not in form before is told as a note."""
-    was = review.base is None or not _is_canonical(review.base)
     if _is_canonical(review.head):
         return
+    was = review.base is None or not _is_canonical(review.base)
     severity = Severity.NOTE if was else None
     entries = review.head.listing.entries
     stray = next((pair for pair in pairwise(entries) if fold_name(pair[1].name) < fold_name(pair[0].name)), None)
@@ -49,6 +48,7 @@ def judge(review: Review) -> Iterator[Remark]:
 
 def _is_canonical(side: Side) -> bool:
     try:
-        return canonical(document_of(side.data)) == side.data
-    except (NotAnIndex, ValueError):
+        return canonical(side.document) == side.data
+    except (TypeError, ValueError, RecursionError):
+        # A key that stands twice cannot be written, nor can a number that is none.
         return False

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 # Short names are near to each other by chance: `cal` and `mal`, `brain` and `gbrain`.
 _SHORTEST = 6
 _SHOWN = 80
+_LONGEST = 160
+# Of names that are all one slip apart: nobody is kept busy by ten thousand of them.
+_MOST = 200
 _NEW = (Kind.ADD, Kind.RENAME)
 T = TypeVar("T")
 
@@ -95,37 +98,42 @@ def _owner(entry: Entry) -> str:
 class _Near(Generic[T]):
     """Finds what is one letter more, less or other, or two neighbours swapped, away from a name.
 
-    Two such names have something in common once one letter is taken out of each, so that none need be compared with
-    all others.
+    Two such names have something in common once one letter is taken out of one or both of them, so that none need be
+    compared with all others. Most of what is left of a name then is of that name alone, and has no list of its own.
     """
 
     def __init__(self, named: Iterable[tuple[str, T]]) -> None:
         self._exact: dict[str, list[T]] = defaultdict(list)
-        self._short: dict[str, list[tuple[str, T]]] = defaultdict(list)
+        self._first: dict[str, tuple[str, T]] = {}
+        self._more: dict[str, list[tuple[str, T]]] = defaultdict(list)
         for name, thing in named:
             look = skeleton(name)
             self._exact[look].append(thing)
+            one = (look, thing)
             for less in _less(look):
-                self._short[less].append((look, thing))
+                if self._first.setdefault(less, one) is not one:
+                    self._more[less].append(one)
 
     def to(self, name: str) -> Iterator[T]:
-        """Give what looks the same, then what is one slip away, in the order in which it came."""
+        """Give what looks the same, then what is one slip away."""
         look = skeleton(name)
         yield from self._exact.get(look, ())
-        if len(look) < _SHORTEST:
-            return
         told: set[int] = set()
-        for less in (look, *_less(look)):
-            for other, thing in self._short.get(less, ()):
+        for less in _less(look):
+            first = self._first.get(less)
+            if first is None or (first[0] == look and less not in self._more):
+                continue
+            for other, thing in (first, *self._more.get(less, ())[:_MOST]):
                 if other != look and id(thing) not in told and _one_slip(look, other):
                     told.add(id(thing))
                     yield thing
 
 
 def _less(look: str) -> list[str]:
-    if not _SHORTEST <= len(look) <= 2 * _SHOWN:
+    """Return a name, and what is left of it without each of its letters; nothing of one that is short or endless."""
+    if not _SHORTEST <= len(look) <= _LONGEST:
         return []
-    return list({look[:spot] + look[spot + 1 :] for spot in range(len(look))})
+    return [look, *(look[:spot] + look[spot + 1 :] for spot in range(len(look)))]
 
 
 def _one_slip(left: str, right: str) -> bool:

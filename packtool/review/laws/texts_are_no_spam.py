@@ -78,12 +78,12 @@ def _spam(text: str) -> str | None:
     row = _ROW.search(text)
     if row is not None:
         return f"holds `{row[1]}` {len(row[0])} times in a row"
-    words = Counter(word.casefold() for word in _WORD.findall(text))
-    if words.total() >= _MANY_WORDS:
-        word, count = max(words.items(), key=lambda item: item[1])
+    words = _WORD.findall(text.casefold())
+    if len(words) >= _MANY_WORDS and len(words) - len(set(words)) >= _REPEATS - 1:
+        word, count = Counter(words).most_common(1)[0]
         # Short words are articles and the like in some language.
-        if count >= _REPEATS and count > _SHARE * words.total():
-            return f"says `{word}` {count} times in {words.total()} words"
+        if count >= _REPEATS and count > _SHARE * len(words):
+            return f"says `{word}` {count} times in {len(words)} words"
     return _loud(text)
 
 
@@ -94,7 +94,7 @@ def _loud(text: str) -> str | None:
     signs = 0 if text.isascii() else sum(unicodedata.category(character) == "So" for character in text)
     if signs > _MANY_SIGNS:
         return f"holds {signs} pictures"
-    letters = [character for character in text if character.isupper() or character.islower()]
-    if len(letters) >= _MANY_LETTERS and sum(map(str.isupper, letters)) > _CAPITALS * len(letters):
+    capitals = sum(map(str.isupper, text))
+    if capitals >= _MANY_LETTERS and capitals > _CAPITALS * (capitals + sum(map(str.islower, text))):
         return "is written in capitals"
     return None
