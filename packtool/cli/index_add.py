@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
-from packtool.cli.keeping import dry_option, file_option, local_option
-from packtool.cli.output import Outputs, home_option, output_options
+from packtool.cli.keeping import dry_option, file_option, local_option, looking_options
+from packtool.cli.output import Outputs, output_options
 from packtool.errors import Misuse
 
 if TYPE_CHECKING:
+    from packtool.cli.keeping import HowToLook
     from packtool.findings import Report
     from packtool.keeping.add import Adding
 
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 @file_option
 @dry_option
 @local_option
-@home_option
+@looking_options
 @output_options
 def command(  # noqa: PLR0913 - one parameter an option
     *,
@@ -36,7 +38,9 @@ def command(  # noqa: PLR0913 - one parameter an option
     file: str | None,
     dry_run: bool,
     allow_local: bool,
-    home: str | None,
+    waivers: str | None,
+    no_cache: bool,
+    jobs: int,
     out: Outputs,
 ) -> None:
     """Add a plugin to the index, at one commit, after a look at all of it.
@@ -44,7 +48,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     The entry's words come from the plugin's own manifest. What the laws of the index, the scan or the doctor fail is
     not written.
     """
-    from packtool.cli.keeping import day
+    from packtool.cli.keeping import day, looking
     from packtool.keeping.add import Adding
     from packtool.keeping.index_file import find_file
 
@@ -60,12 +64,17 @@ def command(  # noqa: PLR0913 - one parameter an option
         write=not dry_run,
         allow_local=allow_local,
     )
-    out.deliver(lambda: _add(wish, home), command="index add", subject=what, text="kept")
+    out.deliver(
+        lambda: _add(wish, partial(looking, waivers, cached=not no_cache, jobs=jobs)),
+        command="index add",
+        subject=what,
+        text="kept",
+    )
 
 
-def _add(wish: Adding, home: str | None) -> Report:
-    from packtool.cli.keeping import asker, looker, looking
+def _add(wish: Adding, looking: HowToLook) -> Report:
+    from packtool.cli.keeping import asker, looker
     from packtool.keeping.add import add
 
-    with looking(home) as (folder, how):
+    with looking() as (folder, how):
         return add(wish, ask=asker(folder, how), look=looker(folder, how))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
-from packtool.cli.keeping import file_option, local_option
-from packtool.cli.output import Outputs, home_option, output_options
+from packtool.cli.keeping import file_option, local_option, looking_options
+from packtool.cli.output import Outputs, output_options
 from packtool.errors import Misuse
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from packtool.at_pin import Looking, Seen
+    from packtool.cli.keeping import HowToLook
     from packtool.findings import Report
     from packtool.git import Outcome
     from packtool.keeping.bump import Bumping
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 @click.option("--write", is_flag=True, help="Write the file; without it this is a dry run.")
 @file_option
 @local_option
-@home_option
+@looking_options
 @output_options
 def command(  # noqa: PLR0913 - one parameter an option
     *,
@@ -42,7 +44,9 @@ def command(  # noqa: PLR0913 - one parameter an option
     write: bool,
     file: str | None,
     allow_local: bool,
-    home: str | None,
+    waivers: str | None,
+    no_cache: bool,
+    jobs: int,
     out: Outputs,
 ) -> None:
     """Move the pins of NAMEs, or of --all entries, ahead; a dry run unless you say --write.
@@ -50,6 +54,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     Shows for each what is new since its present pin. Only a commit that has the pin behind it is taken; entries with
     `hold` stay; what fails at the new commit is not written. For the text of a pull request: -o markdown.
     """
+    from packtool.cli.keeping import looking
     from packtool.keeping.bump import Bumping
     from packtool.keeping.index_file import find_file
 
@@ -57,7 +62,11 @@ def command(  # noqa: PLR0913 - one parameter an option
     wish = Bumping(file=find_file(file), names=names, to=to, tag=tag, limit=limit, write=write, allow_local=allow_local)
     subject = " ".join(names) or wish.file.as_posix()
     out.deliver(
-        lambda: _bump(wish, home), command="index bump", subject=subject, text="bumped", markdown="pull_request"
+        lambda: _bump(wish, partial(looking, waivers, cached=not no_cache, jobs=jobs)),
+        command="index bump",
+        subject=subject,
+        text="bumped",
+        markdown="pull_request",
     )
 
 
@@ -70,11 +79,11 @@ def _check(names: tuple[str, ...], *, every: bool, to: str | None, tag: str | No
         raise Misuse("--to and --tag are about one entry", remedy="packtool index bump NAME --to COMMIT")
 
 
-def _bump(wish: Bumping, home: str | None) -> Report:
-    from packtool.cli.keeping import asker, looking
+def _bump(wish: Bumping, looking: HowToLook) -> Report:
+    from packtool.cli.keeping import asker
     from packtool.keeping.bump import Far, bump
 
-    with looking(home) as (folder, how):
+    with looking() as (folder, how):
         far = Far(
             ask=asker(folder, how),
             survey=lambda pins: _survey(pins, folder, how),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import datetime as dt
 import os
+import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import click
@@ -13,11 +15,14 @@ from packtool.errors import Misuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from packtool.at_pin import Looking, Seen
     from packtool.git import Listing
     from packtool.pins import Commit, Pin, Source
+
+    HowToLook = Callable[[], contextlib.AbstractContextManager[tuple[Path, Looking]]]
+
+MOST_JOBS = 64
 
 
 class Look(Protocol):
@@ -59,17 +64,30 @@ def moment(text: str | None) -> dt.datetime:
     return found.replace(tzinfo=dt.UTC) if found.tzinfo is None else found.astimezone(dt.UTC)
 
 
+def looking_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--waivers``, ``--no-cache`` and ``--jobs``; the command gets ``waivers``, ``no_cache`` and ``jobs``."""
+    jobs = click.IntRange(0, MOST_JOBS)
+    wrapped = click.option("--jobs", type=jobs, default=0, help="How many processes; 0 for one a core.")(function)
+    wrapped = click.option("--no-cache", is_flag=True, help="Read every file anew, and keep nothing.")(wrapped)
+    return click.option("--waivers", metavar="FILE", help="Reviewed exceptions of the scan.")(wrapped)
+
+
 @contextlib.contextmanager
-def looking(home: str | None) -> Iterator[tuple[Path, Looking]]:
+def looking(waivers: str | None, *, cached: bool, jobs: int) -> Iterator[tuple[Path, Looking]]:
     """Give an empty folder to fetch into and how to look; the folder is removed at the end."""
     from packtool.at_pin import Looking
-    from packtool.cli.scanning import scan_options
-    from packtool.git import Fetching, run_folder
-    from packtool.host import Home
+    from packtool.scan import ScanOptions
+    from packtool.scan.cache import usual_folder
+    from packtool.scan.waivers import read_waivers
 
-    found = Home.find(home, os.environ, windows=os.name == "nt")
-    with run_folder(found.staging) as folder:
-        yield folder, Looking(fetching=Fetching(), scan=scan_options(found))
+    # Never the waivers of whoever runs this: what is accepted in an index stands in a file of the index.
+    options = ScanOptions(
+        cache=usual_folder(os.environ) if cached else None,
+        jobs=jobs,
+        waivers=None if waivers is None else read_waivers(Path(waivers), today=day(None)),
+    )
+    with tempfile.TemporaryDirectory(prefix="packtool-") as folder:
+        yield Path(folder), Looking(scan=options)
 
 
 def asker(folder: Path, how: Looking) -> Callable[[Source], Listing]:

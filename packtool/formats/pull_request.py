@@ -45,6 +45,10 @@ def _blocks(report: Report, moved: Sequence[Json], left: Sequence[Json]) -> Iter
         yield table(("verdict", "plugin", "from", "to", "how far", "what changed"), [_moved(one) for one in moved])
     for one in moved:
         yield from _news(one, report.findings)
+    rest = [one for one in report.findings if not any(_is_of(one, entry) for entry in (*moved, *left))]
+    if rest:
+        yield "#### What the laws of the index say"
+        yield _found(rest)
     if left:
         yield f"#### Left as they are: {len(left)}"
         rows = [row(cell(one["name"]), words(one["state"]), cell(one["words"] or " ")) for one in left[:_MOST_ROWS]]
@@ -69,13 +73,17 @@ def _news(entry: Json, findings: Sequence[Finding]) -> Iterator[str]:
         yield table(("", "what", "which"), rows)
     mine = [one for one in findings if _is_of(one, entry)]
     if mine:
-        told = [
-            row(one.severity.word, cell(one.rule.id), cell(_where(one)), cell(one.message))
-            for one in mine[:_MOST_FINDINGS]
-        ]
-        yield table(("severity", "rule", "where", "what was found"), told)
-    if len(mine) > _MOST_FINDINGS:
-        yield f"And {len(mine) - _MOST_FINDINGS} more findings."
+        yield _found(mine)
+
+
+def _found(findings: Sequence[Finding]) -> str:
+    rows = [
+        row(one.severity.word, cell(one.rule.id), cell(_where(one)), cell(one.message))
+        for one in findings[:_MOST_FINDINGS]
+    ]
+    told = table(("severity", "rule", "where", "what was found"), rows)
+    more = len(findings) - _MOST_FINDINGS
+    return f"{told}\n\nAnd {more} more." if more > 0 else told
 
 
 def _is_of(finding: Finding, entry: Json) -> bool:

@@ -13,20 +13,19 @@ from packtool.keeping.entry import entry_of
 from packtool.keeping.index_file import read_file
 from packtool.keeping.placed import WHOLE, placed
 from packtool.keeping.rename import check_free, check_name
-from packtool.keeping.rules import NAME_DIFFERS, NOTHING_THERE
+from packtool.keeping.rules import NOTHING_THERE
 from packtool.keeping.where import pin_of, source_of
 from packtool.keeping.words import shown, typed
 from packtool.manifests.index.editing import with_entry
 from packtool.manifests.index.listing import listing_of
-from packtool.manifests.index.removal import fold_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from datetime import date
     from pathlib import Path
 
     from packtool.at_pin import Seen
-    from packtool.findings import Finding, Json
+    from packtool.findings import Json
     from packtool.keeping.where import Ask
     from packtool.manifests.index.editing import Document
     from packtool.pins import Pin
@@ -100,7 +99,8 @@ def _written(wish: Adding, seen: Seen, plugin: Plugin) -> Report:
         undone=f"add {what}",
         write=wish.write,
         allow_local=wish.allow_local,
-        findings=placed(seen.pin, (*_named(wish, plugin), *seen.findings)),
+        findings=placed(seen.pin, seen.findings),
+        seen=(seen,),
         details=_details(seen, entry),
     )
     return replace(carry_out(editing, edit), behaviours=() if seen.scan is None else seen.scan.behaviours)
@@ -113,12 +113,6 @@ def _details(seen: Seen, entry: dict[str, Any]) -> dict[str, Json]:
         "facts": {kind: list(words) for kind, words in facts.items() if words},
         "told": [f"{FACTS[kind]}: {', '.join(words)}" for kind, words in facts.items() if words],
     }
-
-
-def _named(wish: Adding, plugin: Plugin) -> Iterator[Finding]:
-    if wish.name is not None and fold_name(wish.name) != fold_name(plugin.name):
-        at = Location(path=plugin.manifest_path)
-        yield NAME_DIFFERS.at(at, f"the entry is called {shown(wish.name)}, the plugin {shown(plugin.name)}")
 
 
 def _check_place(document: Document, pin: Pin) -> None:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from packtool.findings import Report, Verdict, verdict_of
 from packtool.keeping.index_file import edit_file
-from packtool.keeping.judge import judge_edit
+from packtool.keeping.judge import Judging, by_key, judge_edit
 from packtool.keeping.lines import diff_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from packtool.at_pin import Seen
     from packtool.findings import Finding, Json
     from packtool.keeping.index_file import Changed, Edit
 
@@ -25,7 +26,8 @@ WHOLE_FILE = "the file was in another form; all of it is written in the canonica
 class Editing:
     """An edit: of which file, what to call it when it is done (``added notes``) and when it is not (``add notes``).
 
-    ``findings`` are known before; with an error among them nothing is written. ``write`` is false for a dry run.
+    ``findings`` are known before; with an error among them nothing is written. ``seen`` are the plugins that were
+    looked at. ``write`` is false for a dry run.
     """
 
     command: str
@@ -35,6 +37,7 @@ class Editing:
     write: bool
     allow_local: bool = False
     findings: tuple[Finding, ...] = ()
+    seen: tuple[Seen, ...] = ()
     details: Mapping[str, Json] = field(default_factory=dict)
 
 
@@ -43,7 +46,8 @@ def carry_out(editing: Editing, edit: Edit) -> Report:
     findings = list(editing.findings)
 
     def approve(changed: Changed) -> bool:
-        findings.extend(judge_edit(changed, now=datetime.now(tz=UTC), allow_local=editing.allow_local))
+        how = Judging(now=datetime.now(tz=UTC), allow_local=editing.allow_local, seen=by_key(editing.seen))
+        findings.extend(judge_edit(changed, how).findings)
         return editing.write and verdict_of(findings) is not Verdict.FAIL
 
     changed = edit_file(editing.file, edit, approve=approve)

@@ -11,13 +11,6 @@ NOTHING_THERE = Rule(
     why="An entry that leads to nothing that Hermes loads helps nobody.",
     remedy="name the plugin's folder: owner/repo/sub/dir",
 )
-NAME_DIFFERS = Rule(
-    id="keep-name-differs",
-    severity=Severity.WARNING,
-    summary="The entry has another name than the plugin's own manifest.",
-    why="Hermes installs a plugin under the name in its manifest, so that people look for the one and get the other.",
-    remedy="leave --name out, or have the author change the manifest",
-)
 NOT_AHEAD = Rule(
     id="keep-not-ahead",
     severity=Severity.ERROR,

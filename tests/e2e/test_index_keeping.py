@@ -276,3 +276,31 @@ def test_hostile_words_reach_nobody_as_they_are(bench: Bench) -> None:
         assert "\x1b" not in run.out + run.err
         assert not [line for line in run.out.splitlines() if line.startswith("::error::")]
         assert "<b>" not in CODE_SPAN.sub("", run.out) or words == ("--all",)
+
+
+def test_what_a_law_of_the_index_fails_is_not_written(bench: Bench) -> None:
+    repository = bench.repository("notes.git")
+    old = repository.commit(native("notes"))
+    other = bench.repository("other.git").commit(native("other"))
+    repository.commit(native("paper"))
+    Repository(path=bench.git.root / "other.git").commit(native("other", "requires_env: [OTHER_TOKEN]"))
+    path = put(
+        bench,
+        {**EMPTY, "plugins": [entry(bench, "notes", "notes.git", old), entry(bench, "other", "other.git", other)]},
+    )
+
+    run = bump(bench, "--all", "--write", "--json")
+    added = bench.run(
+        "index", "add", bench.git.url("other.git"), "--allow-local", "--name", "nothing-like-it", "--json"
+    )
+
+    assert run.code == 1
+    assert [(one["name"], one["state"]) for one in run.report["details"]["entries"]] == [
+        ("notes", "fails"),
+        ("other", "bumped"),
+    ]
+    assert "review-name-differs" in run.rules
+    assert "review-new-since-old-pin" in run.rules
+    assert got(path)["plugins"][0]["ref"] == old
+    assert got(path)["plugins"][1]["ref"] != other
+    assert added.code == 2, "the place has an entry already"

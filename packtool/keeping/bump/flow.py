@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from packtool.errors import CouldNotLook
 from packtool.findings import Location
 from packtool.index.rules import ENTRIES_SKIPPED
 from packtool.keeping.bump.choose import choose
+from packtool.keeping.bump.lawful import lawful, moved_on
 from packtool.keeping.bump.row import State
 from packtool.keeping.bump.weigh import weigh
 from packtool.keeping.edit import Editing, carry_out
 from packtool.keeping.index_file import read_file
 from packtool.keeping.words import counted, shown
-from packtool.manifests.index.editing import positions, with_entry
 from packtool.manifests.index.listing import listing_of
 
 if TYPE_CHECKING:
@@ -30,14 +29,8 @@ COMMAND = "index bump"
 def bump(wish: Bumping, far: Far) -> Report:
     """Bump entries, or say what would be bumped. Raises Misuse for a name that is not there, and CouldNotLook."""
     _, document = read_file(wish.file)
-    rows = weigh(choose(document, wish, far), wish, far)
+    rows = lawful(weigh(choose(document, wish, far), wish, far), document, wish)
     moved = [row for row in rows if row.state is State.BUMPED]
-
-    def edit(fresh: Document) -> Document:
-        for row in moved:
-            fresh = _moved(fresh, row)
-        return fresh
-
     # What is found about an entry that is not bumped must not keep the others from being written.
     editing = Editing(
         command=COMMAND,
@@ -46,10 +39,10 @@ def bump(wish: Bumping, far: Far) -> Report:
         undone=f"bump {counted(len(moved), 'pin')}" if moved else "there is nothing to bump",
         write=wish.write,
         allow_local=wish.allow_local,
-        findings=(),
+        seen=tuple(one for row in moved for one in (row.before, row.after) if one is not None),
         details={"entries": [_details(row) for row in rows]},
     )
-    report = carry_out(editing, edit)
+    report = carry_out(editing, lambda fresh: moved_on(fresh, moved))
     found = [*_skipped(document, wish), *(finding for row in rows for finding in row.findings)]
     unseen = tuple(row.unseen for row in rows if row.unseen is not None)
     return replace(report, findings=(*found, *report.findings), unseen=(*unseen, *report.unseen))
@@ -63,24 +56,7 @@ def _skipped(document: Document, wish: Bumping) -> Iterator[Finding]:
         yield ENTRIES_SKIPPED.at(at, f"{len(bad)} of the entries cannot be read, and so not bumped; first: {reason}")
 
 
-def _moved(document: Document, row: Row) -> Document:
-    """Put the new commit into the entry that still has the old one. Raises CouldNotLook when there is none."""
-    for position in positions(document, row.entry.name):
-        entry: dict[str, Any] = document["plugins"][position]
-        if row.new is not None and entry.get("ref") == row.entry.ref and _same_place(entry, row):
-            # What was withdrawn is the commit that it leaves.
-            kept = {key: value for key, value in entry.items() if key != "yanked"}
-            return with_entry(document, {**kept, "ref": row.new.commit.hex}, instead_of=position)
-    raise CouldNotLook(f"{row.name} was changed meanwhile by somebody else", remedy="run the command again")
-
-
-def _same_place(entry: dict[str, Any], row: Row) -> bool:
-    subdir = entry.get("subdir")
-    return (subdir.strip("/") if isinstance(subdir, str) else "") == (row.entry.subdir or "")
-
-
 def _details(row: Row) -> dict[str, Json]:
-    verdict = row.after.verdict if row.after is not None else None
     return {
         "name": row.name,
         "place": row.entry.place,
@@ -90,6 +66,6 @@ def _details(row: Row) -> dict[str, Json]:
         "from": row.old.commit.hex if row.old is not None else None,
         "to": row.new.commit.hex if row.new is not None else None,
         "compare": row.compare,
-        "verdict": verdict.value if verdict is not None else None,
+        "verdict": row.verdict.value if row.verdict is not None else None,
         "difference": row.difference.details() if row.difference is not None else None,
     }

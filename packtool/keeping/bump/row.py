@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from packtool.at_pin import Difference, Seen
-    from packtool.findings import Finding, Unseen
+    from packtool.findings import Finding, Unseen, Verdict
     from packtool.git import Outcome
     from packtool.keeping.where import Ask
     from packtool.manifests.index.entry import Entry
@@ -64,7 +64,7 @@ class Row:
     """One entry: its pin, the new one once it is known, and what became of it (``None``: nothing yet).
 
     ``words`` says why in a clause, or how far ahead the new commit is. ``made`` is when the present commit was made,
-    in seconds since 1970.
+    in seconds since 1970. ``verdict`` is that on the plugin at the new commit, the laws of the index included.
     """
 
     entry: Entry
@@ -77,6 +77,7 @@ class Row:
     after: Seen | None = None
     difference: Difference | None = None
     findings: tuple[Finding, ...] = ()
+    verdict: Verdict | None = None
     unseen: Unseen | None = None
 
     @property

@@ -39,7 +39,7 @@ def weigh(rows: Sequence[Row], wish: Bumping, far: Far) -> list[Row]:
 
 def _looked_at(row: Row, new: Pin, seen: Mapping[Pin, Seen], *, asked: bool) -> Row:
     after, before = seen[new], None if row.old is None else seen[row.old]
-    row = replace(row, before=before, after=after)
+    row = replace(row, before=before, after=after, verdict=after.verdict)
     unseen = after.unseen or (before.unseen if before is not None else None)
     if unseen is not None:
         return replace(row, state=State.NOT_SEEN, words=unseen.reason, unseen=replace(unseen, subject=row.name))
