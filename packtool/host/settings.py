@@ -1,17 +1,15 @@
-"""What packtool heeds in a home's config.yaml, read tolerantly: it is the user's own file and Hermes' to judge."""
+"""What packtool heeds in a home's config.yaml where nothing else of it matters: which index the home has."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ruamel.yaml import YAML
-from ruamel.yaml.error import YAMLError
-from ruamel.yaml.nodes import MappingNode, Node, ScalarNode
-
 from packtool.errors import CouldNotLook
-from packtool.files import read_bounded, why
 from packtool.findings import Rule, Severity
+from packtool.host.config.config import config_of
+from packtool.host.config.pieces import UnreadableError
+from packtool.host.config.source import read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,15 +17,14 @@ if TYPE_CHECKING:
     from packtool.findings import Finding, Location
     from packtool.host.home import Home
 
-CONFIG_LIMIT = 1_048_576
-_STRING = "tag:yaml.org,2002:str"
+_HOW = "repair the file, or name the index: --index PATH|URL"
 
 UNREAD = Rule(
     id="host-config-unread",
     severity=Severity.WARNING,
     summary="The configuration of the Hermes home cannot be read.",
     why="If it names an index of its own, names were looked up in another one, with another list of removed plugins.",
-    remedy="repair the file, or name the index: --index PATH|URL",
+    remedy=_HOW,
 )
 
 
@@ -47,34 +44,15 @@ class Settings:
 def read_settings(home: Home) -> Settings:
     """Read what packtool heeds from config.yaml. Never raises: no file is no setting, a broken one is ``unread``."""
     try:
-        raw = read_bounded(home.config, CONFIG_LIMIT)
+        data = read_bytes(home.config)
         # Most homes do not set it, and then a long file need not be parsed.
-        return Settings(index_url=_index_url(raw.decode("utf-8-sig")) if b"index_url" in raw else None)
-    except FileNotFoundError:
-        return Settings()
-    except OSError as fault:
-        return _unread(home, f"cannot be read: {why(fault)}")
-    except (YAMLError, RecursionError, ValueError):
-        return _unread(home, "is not valid YAML in UTF-8")
+        return Settings(index_url=config_of(data).index_url) if data and b"index_url" in data else Settings()
+    except CouldNotLook as fault:
+        return _unread(fault.message)
+    except UnreadableError as fault:
+        return _unread(f"{home.config} cannot be read: {fault}")
 
 
-def _unread(home: Home, reason: str) -> Settings:
-    message = f"{home.config} {reason}; its `plugins.index_url` is not known, so the usual index is used"
-    return Settings(unread=CouldNotLook(message, remedy="repair the file, or name the index: --index PATH|URL"))
-
-
-def _index_url(text: str) -> str | None:
-    # Composing builds no values: tags, dates and numbers that only Hermes understands do no harm.
-    yaml = YAML(typ="safe", pure=True)
-    found = _value(_value(yaml.compose(text), "plugins"), "index_url")
-    if not isinstance(found, ScalarNode) or found.tag != _STRING:
-        return None
-    return str(found.value).strip() or None
-
-
-def _value(node: Node | None, key: str) -> Node | None:
-    if not isinstance(node, MappingNode):
-        return None
-    # The last one wins, as it does where Hermes takes a key that stands twice.
-    matching = [value for name, value in node.value if isinstance(name, ScalarNode) and name.value == key]
-    return matching[-1] if matching else None
+def _unread(reason: str) -> Settings:
+    message = f"{reason}; its `plugins.index_url` is not known, so the usual index is used"
+    return Settings(unread=CouldNotLook(message, remedy=_HOW))

@@ -61,6 +61,13 @@ class Config:
         return bool(self.plugins.get("scan_on_install", True))
 
     @property
+    def index_url(self) -> str | None:
+        """The address of the home's own index, where ``plugins.index_url`` is a text that says anything."""
+        found = self.plugins.get("index_url")
+        # A date is a text with a meaning of its own.
+        return found.strip() or None if type(found) is str else None
+
+    @property
     def mcp(self) -> tuple[str, ...]:
         """The names of the MCP servers that the home has."""
         return tuple(_mapping(self.data.get("mcp_servers")))
@@ -72,12 +79,16 @@ def read_config(home: Home) -> Config:
     if data is None:
         return Config()
     try:
-        found = mapping_of(compose(split(data).text), YAML_11)
+        return config_of(data)
     except UnreadableError as fault:
         raise CouldNotLook(
             f"{home.config} cannot be read: {fault}", remedy="repair the file; nothing in it was changed"
         ) from None
-    return Config(data=found)
+
+
+def config_of(data: bytes) -> Config:
+    """Read the content of a config.yaml. Raises UnreadableError."""
+    return Config(data=mapping_of(compose(split(data).text), YAML_11))
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:
