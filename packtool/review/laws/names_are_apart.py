@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -25,6 +26,7 @@ _SHOWN = 80
 _LONGEST = 160
 # Of names that are all one slip apart: nobody is kept busy by ten thousand of them.
 _MOST = 200
+_DIGITS = re.compile("[0-9]+")
 _NEW = (Kind.ADD, Kind.RENAME)
 T = TypeVar("T")
 
@@ -86,9 +88,17 @@ def _of(entry: Entry, listed: _Near[Entry], bundled: _Near[str], removed: _Near[
         # The same owner's names may be as near as they like, and what looks the very same has a law of its own.
         if _owner(near) == _owner(entry) or skeleton(near.name) == skeleton(entry.name):
             continue
+        if _are_numbered(near.name, entry.name):
+            continue
         message = f"the name `{name}` is one slip away from `{clean(near.name, limit=_SHOWN)}`, which is {near.place}"
         yield Remark(rule=ALIKE, place=place, message=message)
         break
+
+
+def _are_numbered(left: str, right: str) -> bool:
+    """Whether two names differ in a number alone, as those of versions and models do on purpose."""
+    bare = _DIGITS.sub("0", left.casefold())
+    return "0" in bare and bare == _DIGITS.sub("0", right.casefold())
 
 
 def _owner(entry: Entry) -> str:
@@ -142,6 +152,6 @@ def _one_slip(left: str, right: str) -> bool:
     spot = next((n for n, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right)))
     a, b = left[spot:], right[spot:]
     if len(left) == len(right):
-        # Versions and models differ in a digit on purpose.
-        return (a[1:] == b[1:] and not (a[0].isdigit() and b[0].isdigit())) or (a[:2] == b[1::-1] and a[2:] == b[2:])
-    return a[1:] == b if len(left) > len(right) else a == b[1:]
+        return a[1:] == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])
+    # A letter before a name is how people tell theirs apart: `xwecom`, `gbrain`.
+    return spot > 0 and (a[1:] == b if len(left) > len(right) else a == b[1:])
