@@ -60,7 +60,7 @@ def _head(details: Mapping[str, Json], width: int, paint: Paint) -> str:
     if total == 0 and asked:
         words = f"no plugin matches {asked}"
     if shown < total:
-        words += f"; the first {shown} are shown, --limit 0 shows all" if shown else "; none is shown"
+        words += f"; {'the first is' if shown == 1 else f'the first {shown} are'} shown, --limit 0 shows all"
     index = details["index"]
     origin = folded(origin_words(index), width, first="index: ", indent="  ")
     return f"{folded(words, width, indent='  ')}\n{_painted(origin, index, paint)}"

@@ -46,6 +46,9 @@ def test_a_report_has_the_entries_the_index_and_how_many_there_are(around: Calla
         "2026-08-14",
     )
     assert (first["score"], first["matched"]) == (80, "name")
+    assert "5 plugins match `clock`; the first 2 are shown, --limit 0 shows all" in render(
+        report, width=80, color=False
+    )
     assert len(find(asked("clock"), around(document(*plugins)), limit=0).details["results"]) == 5
 
 
