@@ -85,6 +85,9 @@ def edit_file(path: Path, edit: Edit, *, approve: Callable[[Changed], bool]) -> 
         data, document = read_file(place)
         before = canonical(document)
         changed = Changed(path=path, before=before, after=canonical(edit(document)), was_canonical=before == data)
+        if len(changed.after) > INDEX_LIMIT:
+            message = f"{path} would have {len(changed.after):,} bytes, and readers take {INDEX_LIMIT:,}"
+            raise CouldNotLook(message, remedy="shorten descriptions, or keep two indexes")
         if not approve(changed):
             return changed
         if changed.after != data:

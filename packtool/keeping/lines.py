@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from packtool.secret_shapes import masked, secret_spans
@@ -13,7 +14,13 @@ if TYPE_CHECKING:
 
     from packtool.keeping.index_file import Changed
 
+    Line = tuple[str, str]
+
 CONTEXT = 3
+# Looking for lines that moved takes time that grows with the square.
+_MOST_COMPARED = 2000
+# How the canonical form begins an entry.
+_ENTRY = "    {"
 
 
 def diff_lines(changed: Changed) -> tuple[str, ...]:
@@ -23,47 +30,64 @@ def diff_lines(changed: Changed) -> tuple[str, ...]:
     """
     if changed.before == changed.after:
         return ()
-    before, after = _lines(changed.before), _lines(changed.after)
     name = changed.path.as_posix()
-    hunks = _line_by_line(before, after) if len(before) == len(after) else _compared(before, after)
-    return tuple(_safe(line) for line in (f"--- {name}", f"+++ {name}", *hunks))
-
-
-def _lines(data: bytes) -> list[str]:
-    # Not `splitlines`, which knows more line ends than JSON and diffs do.
-    return data.decode().removesuffix("\n").split("\n") if data else []
+    lines = list(_compared(_entries(changed.before), _entries(changed.after)))
+    return tuple(_safe(line) for line in (f"--- {name}", f"+++ {name}", *_hunks(lines)))
 
 
 def _safe(line: str) -> str:
     return visible(masked(line, 0, len(line), secret_spans(line)))
 
 
-def _compared(before: Sequence[str], after: Sequence[str]) -> list[str]:
-    return list(difflib.unified_diff(before, after, lineterm="", n=CONTEXT))[2:]
+def _entries(data: bytes) -> list[tuple[str, ...]]:
+    """Return the lines of an index, those of each entry together: whole entries are found again in no time."""
+    # Not `splitlines`, which knows more line ends than JSON and diffs do.
+    lines = data.decode().removesuffix("\n").split("\n") if data else []
+    starts = [0, *(number for number, line in enumerate(lines) if line == _ENTRY and number), len(lines)]
+    return [tuple(lines[start:end]) for start, end in pairwise(starts)]
 
 
-def _line_by_line(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
-    """Compare lines at the same place: a bump moves none, and to look for such takes long in a large index."""
-    differing = [number for number, line in enumerate(before) if line != after[number]]
-    at = 0
+def _compared(before: Sequence[tuple[str, ...]], after: Sequence[tuple[str, ...]]) -> Iterator[Line]:
+    """Give every line of both with its mark: a blank, ``-`` or ``+``."""
+    for word, first, end, new_first, new_end in difflib.SequenceMatcher(None, before, after, False).get_opcodes():  # noqa: FBT003
+        old, new = before[first:end], after[new_first:new_end]
+        if word == "equal":
+            yield from ((" ", line) for entry in old for line in entry)
+        elif len(old) == len(new):
+            for one, other in zip(old, new, strict=True):
+                yield from _line_by_line(one, other)
+        else:
+            yield from _line_by_line([line for one in old for line in one], [line for one in new for line in one])
+
+
+def _line_by_line(before: Sequence[str], after: Sequence[str]) -> Iterator[Line]:
+    if max(len(before), len(after)) > _MOST_COMPARED:
+        codes = [("replace", 0, len(before), 0, len(after))]
+    else:
+        codes = list(difflib.SequenceMatcher(None, before, after, False).get_opcodes())  # noqa: FBT003
+    for word, first, end, new_first, new_end in codes:
+        if word == "equal":
+            yield from ((" ", line) for line in before[first:end])
+            continue
+        yield from (("-", line) for line in before[first:end])
+        yield from (("+", line) for line in after[new_first:new_end])
+
+
+def _hunks(lines: Sequence[Line]) -> Iterator[str]:
+    differing = [number for number, (mark, _) in enumerate(lines) if mark != " "]
+    passed = old = new = at = 0
     while at < len(differing):
         last = at
         while last + 1 < len(differing) and differing[last + 1] - differing[last] <= 2 * CONTEXT:
             last += 1
-        start, end = max(0, differing[at] - CONTEXT), min(len(before), differing[last] + CONTEXT + 1)
-        yield f"@@ -{start + 1},{end - start} +{start + 1},{end - start} @@"
-        yield from _hunk(before[start:end], after[start:end])
-        at = last + 1
+        start, end = max(0, differing[at] - CONTEXT), min(len(lines), differing[last] + CONTEXT + 1)
+        skipped, hunk = lines[passed:start], lines[start:end]
+        old, new = old + _count(skipped, "+"), new + _count(skipped, "-")
+        before, after = _count(hunk, "+"), _count(hunk, "-")
+        yield f"@@ -{old + bool(before)},{before} +{new + bool(after)},{after} @@"
+        yield from (mark + line for mark, line in hunk)
+        passed, old, new, at = end, old + before, new + after, last + 1
 
 
-def _hunk(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
-    gone: list[str] = []
-    new: list[str] = []
-    for old, now in zip(before, after, strict=True):
-        if old != now:
-            gone.append(f"-{old}")
-            new.append(f"+{now}")
-            continue
-        yield from (*gone, *new, f" {old}")
-        gone, new = [], []
-    yield from (*gone, *new)
+def _count(lines: Sequence[Line], without: str) -> int:
+    return sum(mark != without for mark, _ in lines)

@@ -18,6 +18,7 @@ from packtool.errors import CouldNotLook
 from packtool.keeping.index_file import edit_file, read_file, replace_file
 from packtool.manifests.index.canonical import canonical
 from packtool.manifests.index.editing import with_entry
+from packtool.manifests.index.listing import INDEX_LIMIT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,6 +31,7 @@ import sys
 from pathlib import Path
 from packtool.keeping.index_file import edit_file
 from packtool.manifests.index.editing import with_entry
+from packtool.manifests.index.listing import INDEX_LIMIT
 path = Path(sys.argv[1])
 for number in range(10_000):
     entry = {"name": f"n{number:05}", "repo": f"o/n{number}", "ref": "a" * 40, "description": "x" * 2000}
@@ -127,3 +129,12 @@ def test_a_file_that_should_not_be_there_yet_is_not_overwritten(tmp_path: Path) 
     with pytest.raises(CouldNotLook, match="changed meanwhile"):
         replace_file(path, b"two\n", expected=None)
     assert path.read_bytes() == b"one\n"
+
+
+def test_what_readers_would_refuse_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "index.json"
+    put(path)
+    entry = {"name": "new", "repo": "o/n", "description": "x" * INDEX_LIMIT}
+    with pytest.raises(CouldNotLook, match="and readers take 5,242,880"):
+        edit_file(path, lambda document: with_entry(document, entry), approve=yes)
+    assert names(path) == []

@@ -59,3 +59,17 @@ def test_a_secret_is_masked_and_what_is_unseen_is_escaped() -> None:
     assert token not in text
     assert "\u200b" not in text
     assert "\x1b" not in text
+
+
+def test_a_large_index_takes_no_longer_than_its_entries(tmp_path: Path) -> None:
+    before = document(5000)
+    after = document(5000, renames={"p0007": "q"})
+    after["plugins"][7] = {**after["plugins"][7], "name": "q", "tags": []}
+    del after["plugins"][4000]
+    path = tmp_path / "index.json"
+    path.write_bytes(canonical(before))
+    changed = Changed(path=Path("index.json"), before=canonical(before), after=canonical(after), was_canonical=True)
+    lines = diff_lines(changed)
+    assert len(lines) < 80
+    subprocess.run(["git", "apply", "-p0", "-"], input="\n".join(lines) + "\n", text=True, cwd=tmp_path, check=True)
+    assert path.read_bytes() == canonical(after)
