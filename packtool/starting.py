@@ -70,7 +70,7 @@ def start(what: str, folder: Path, *, name: str | None) -> Started:
     if there:
         raise CouldNotLook(
             f"{', '.join(there)} {'is' if len(there) == 1 else 'are'} in {folder} already; nothing was written",
-            remedy=f"packtool init {what} FOLDER, with a folder that has no such file",
+            remedy=f"name a folder that has no such file: packtool init {what} FOLDER",
         )
     _write(folder, files)
     commands = (f"packtool {verb} {_typed(folder / file)}" for verb, file in STARTERS[what].commands)

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import click
 
+from packtool.cli.width import terminal_width
 from packtool.errors import Misuse
+from packtool.formats.paint import wrapped
 from packtool.text import clean, nearest
 
 # As in packtool.starting, which help does not load; a test holds the two together.
@@ -31,10 +33,11 @@ def command(*, what: str, folder: str, name: str | None) -> None:
 
     begun = start(what, Path(folder).expanduser(), name=name)
     of = "an index" if begun.name is None else f"the {'pack' if what == 'pack' else 'plugin'} `{begun.name}`"
-    click.echo(f"Wrote {of} into {clean(folder, limit=_SHOWN)}:\n")
+    width = terminal_width()
+    click.echo(wrapped(f"Wrote {of} into {clean(folder, limit=_SHOWN)}:", width, "  ") + "\n")
     for path in begun.files:
         told = "  (what editors check the file by)" if path.endswith(".schema.json") else ""
-        click.echo(f"  {path}{told}")
+        click.echo(wrapped(f"  {path}{told}", width, "    "))
     click.echo("\nNext:\n")
     for line in begun.commands:
         click.echo(f"  {clean(line, limit=_SHOWN)}")

@@ -58,7 +58,9 @@ def diff_of(mended: Mended) -> Diff:
         return Diff(lines=(f"--- {name}", f"+++ {name}", *_hunks(groups, _exactly(before), _exactly(after))))
     shown = f"./{clean(path, limit=_PATH_LIMIT).lstrip('/')}"
     lines = (
-        f"{shown}: no diff can be applied here, since {reason}; `packtool fix` itself writes what is meant",
+        f"{shown}: not to be applied, since",
+        f"{reason}.",
+        "`packtool fix` itself writes what is meant.",
         f"--- {shown}",
         f"+++ {shown}",
         *_hunks(_groups(_split(before), _split(after)), _safely(before), _safely(after)),
@@ -108,7 +110,7 @@ def _first_fault(before: Subject, after: Subject, groups: Sequence[Sequence[Step
     """Return why what would be printed cannot be printed as it is, as a clause; ``None`` where it can."""
     lone = _LONE_RETURN.search(before.text)
     if lone:
-        return f"line {len(LINE_END.findall(before.text, 0, lone.end()))} ends in a carriage return alone"
+        return f"line {len(LINE_END.findall(before.text, 0, lone.end()))} ends in CR alone"
     spans = [(before, group[0][1], group[-1][2]) for group in groups]
     spans += [(after, group[0][3], group[-1][4]) for group in groups]
     lines_of = {id(before): _split(before), id(after): _split(after)}
@@ -118,7 +120,7 @@ def _first_fault(before: Subject, after: Subject, groups: Sequence[Sequence[Step
             if _shown(subject, number, lines[number]) != visible(lines[number]):
                 return f"line {number + 1} holds a secret"
             if not _is_seen(lines[number]):
-                return f"line {number + 1} holds characters that nobody sees"
+                return f"line {number + 1} holds what nobody sees"
     return None
 
 

@@ -111,10 +111,12 @@ def _meant(name: str, kind: str | None) -> list[tuple[str, bool]]:
 def _read(name: str, wanted: str | None) -> _Read:
     data, shown = obtain(name, limit=LIMIT)
     found = kinds()[wanted] if wanted is not None else kind_of(shown, data)
-    if found is None or found.NAME not in MENDED_KINDS:
-        told = "of which kind this file is cannot be told" if found is None else f"files of the kind {found.NAME} are"
-        reason = told if found is None else f"{told} left to their owner: nothing in them is mended"
-        raise CouldNotLook(reason, remedy=f"packtool fix --kind KIND FILE, with one of {', '.join(MENDED_KINDS)}")
+    if found is None:
+        how = f"say it, one of {', '.join(MENDED_KINDS)}: packtool fix --kind KIND {shlex.quote(name)}"
+        raise CouldNotLook("of which kind this file is cannot be told", remedy=how)
+    if found.NAME not in MENDED_KINDS:
+        reason = f"files of the kind {found.NAME} are left to their owner: nothing in them is mended"
+        raise CouldNotLook(reason, remedy=f"packtool validate {shlex.quote(name)}")
     return found, data, shown
 
 

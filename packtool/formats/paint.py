@@ -39,9 +39,10 @@ def wrapped(words: str, width: int, indent: str) -> str:
 
 
 def tried(remedy: str, width: int) -> str:
-    """Return the line that says what to do next. A command stays on one line: it is there to be copied."""
+    """Return the line that says what to do next. A command alone stays on one line: it is there to be copied."""
     line = f"  try: {remedy}"
-    return line if remedy.startswith("packtool ") else wrapped(line, width, "       ")
+    is_command = remedy.startswith("packtool ") and not any(mark in remedy for mark in (", ", "; "))
+    return line if is_command else wrapped(line, width, "       ")
 
 
 def columns(words: str) -> int:

@@ -139,7 +139,7 @@ def test_an_inexact_diff_says_so_for_programs_too(file: Path) -> None:
     assert report.details["files"][0]["applies"] is False
     text = render(report, width=80, color=False)
     assert text.startswith("# ./")
-    assert "since line 2 holds characters that nobody sees" in text
+    assert "since\n# line 2 holds what nobody sees.\n" in text
     run(file)
     assert file.read_text(encoding="utf-8") == AFTER.replace("plugins:", "# \u202e\nplugins:")
 
