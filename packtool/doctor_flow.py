@@ -31,6 +31,8 @@ def diagnose(named: str, *, releases: Sequence[str]) -> Report:
 
     Raises CouldNotLook when there is no such folder or a file in it cannot be read.
     """
+    if not named.strip():
+        raise CouldNotLook("the path is empty", remedy="name the folder that holds plugin.yaml: packtool doctor .")
     folder = Path(named).expanduser()
     if not folder.is_dir():
         raise CouldNotLook(f"{named} is no folder", remedy="name the folder that holds plugin.yaml: packtool doctor .")

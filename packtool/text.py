@@ -67,6 +67,11 @@ def yaml_word(value: object) -> str:
     return str(value)
 
 
+def article(words: str) -> str:
+    """Return words with the article that they are spoken with: a token, an Anthropic key."""
+    return f"{'an' if words[:1].lower() in 'aeiou' and words else 'a'} {words}"
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """Return the member of ``known`` that ``word`` is most likely a misspelling of, or ``None``."""
     by_folded = {candidate.casefold(): candidate for candidate in sorted(known)}

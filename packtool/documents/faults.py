@@ -19,6 +19,13 @@ TAB = Rule(
     "them.",
     remedy="write blanks in its place",
 )
+BYTE_ORDER_MARK = Rule(
+    id="document-byte-order-mark",
+    severity=Severity.WARNING,
+    summary="A JSON file begins with a byte order mark.",
+    why="JSON lets readers pass over it, and some refuse the file for it.",
+    remedy="save the file as UTF-8 without a byte order mark (BOM)",
+)
 EMPTY = Rule(
     id="document-empty",
     severity=Severity.ERROR,

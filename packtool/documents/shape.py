@@ -80,13 +80,17 @@ def judge_shape(
     if document.root is None:
         return
     told: set[tuple[str, tuple[str | int, ...]]] = set()
+    mistyped: set[tuple[str | int, ...]] = set()
     for error in refusals(document.root.plain(), schema):
         if keywords is not None and error.keyword not in keywords:
             continue
         key = (error.keyword, error.path)
-        if key in told:
+        # Whether a value of another type is one of those that are allowed is no question.
+        if key in told or error.path in mistyped:
             continue
         told.add(key)
+        if error.keyword == "type":
+            mistyped.add(error.path)
         yield from _explain(error, document, name_of)
 
 

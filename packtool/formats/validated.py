@@ -33,4 +33,5 @@ def _loads(plugin: dict[str, Json], width: int) -> list[str]:
 
 def _named(names: list[str], noun: str) -> str:
     more = f", and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-    return f"{counted(len(names), noun)} ({', '.join(names[:_MOST_NAMED])}{more})"
+    listed = ", ".join(name or '""' for name in names[:_MOST_NAMED])
+    return f"{counted(len(names), noun)} ({listed}{more})"

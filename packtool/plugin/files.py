@@ -50,6 +50,10 @@ class Files:
         """Return the location of a file as a whole."""
         return Location(path=self.shown(relative), line=1, column=1)
 
+    def folder(self) -> Location:
+        """Return the location of the plugin's folder, which has no lines."""
+        return Location(path=self.prefix.rstrip("/") or ".")
+
     def names(self, folder: str = "") -> tuple[str, ...]:
         """Return the names in a folder inside the root, sorted. Raises CouldNotLook when it cannot be listed."""
         place = self.inside(folder) if folder else self.root

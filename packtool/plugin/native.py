@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from packtool.contract.name import judge_name, safe_to_show
 from packtool.contract.native import installed_by
-from packtool.findings import Finding
+from packtool.findings import Finding, Location
 from packtool.manifests.plugin_yaml import LIMIT, read
 from packtool.plugin import rules
 from packtool.plugin.model import Form, Plugin
@@ -27,7 +27,7 @@ def read_native(files: Files, manifest: str, fallback_name: str) -> tuple[Plugin
     findings = list(reading.findings)
     if not files.is_file(CODE):
         message = f"there is no {files.shown(CODE)} beside the manifest, so Hermes loads nothing"
-        findings.append(rules.NO_CODE.at(files.location(manifest), message))
+        findings.append(rules.NO_CODE.at(Location(path=files.shown(manifest)), message))
     if reading.manifest is None:
         return None, findings
     name = reading.manifest.name

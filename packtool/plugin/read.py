@@ -49,7 +49,7 @@ def read_plugin(
 def _nothing(files: Files, top: tuple[str, ...]) -> Finding:
     expected = ", ".join(files.shown(name) for name in (*NATIVE, PORTABLE))
     message = f"nothing here loads: none of {expected} exists{hints(files, top)}"
-    return rules.NOTHING_LOADABLE.at(files.location(NATIVE[0]), message)
+    return rules.NOTHING_LOADABLE.at(files.folder(), message)
 
 
 def _others(files: Files, plugin: Plugin | None, manifests: list[str], profile: Profile) -> Iterator[Finding]:

@@ -9,14 +9,14 @@ NOTHING_LOADABLE = Rule(
     severity=Severity.ERROR,
     summary="There is no plugin manifest at the place that was named.",
     why="Hermes installs such a folder without complaint, and then nothing of it loads.",
-    remedy="point `subdir` at the folder that holds plugin.yaml, plugin.yml or plugin.json",
+    remedy="name the folder that holds plugin.yaml, plugin.yml or plugin.json (in a pack: `subdir`), or write one here",
 )
 NO_CODE = Rule(
     id="plugin-no-code",
     severity=Severity.ERROR,
     summary="A native plugin has no __init__.py beside its manifest.",
     why="Hermes loads the code of every native plugin from there, and reports a plugin without it as failed.",
-    remedy="put __init__.py with `def register(ctx)` beside the manifest, or point `subdir` at where both are",
+    remedy="put __init__.py with `def register(ctx)` beside the manifest (in a pack, `subdir` names their folder)",
 )
 OUTSIDE = Rule(
     id="plugin-file-outside",

@@ -50,6 +50,8 @@ def validate(paths: Sequence[str], wish: Wish) -> Report:
 
 
 def _judge(path: str, wish: Wish, *, alone: bool) -> Iterator[Judged]:
+    if not path.strip():
+        raise CouldNotLook("a path is empty", remedy="name a file or a folder: packtool validate .")
     is_folder = path != STANDARD_INPUT and _is_folder(path)
     if wish.kind is not None and is_folder is not (wish.kind in FOLDER_KINDS):
         what, other = ("folder", "file") if is_folder else ("file", "folder")

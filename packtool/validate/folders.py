@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from packtool.contract.profile import Profile
 from packtool.errors import CouldNotLook
 from packtool.findings import Examined, Finding
 from packtool.manifests.plugin_json import FILE_NAME as PORTABLE
@@ -12,8 +13,9 @@ from packtool.manifests.plugin_yaml import FILE_NAMES as NATIVE
 from packtool.plugin.elsewhere import MANIFESTS
 from packtool.plugin.files import Files
 from packtool.plugin.loads import what_loads
+from packtool.plugin.model import Form
 from packtool.plugin.read import read_plugin
-from packtool.plugin.rules import NO_CODE
+from packtool.plugin.rules import NO_CODE, SKILLS_FOLDER, STRAY_SKILL
 from packtool.plugin.skills import FOLDER as SKILLS
 from packtool.plugin.skills import read_skills
 from packtool.registry import usual_kind
@@ -75,14 +77,25 @@ def _plugin(files: Files, root: Path, wish: Wish) -> Judged:
     reading = read_plugin(root, fallback_name=root.resolve().name, prefix=files.prefix, profile=wish.profile)
     loads = not any(finding.rule is NO_CODE for finding in reading.findings)
     plugin = reading.plugin
+    beside = _skills_of_native(files) if plugin is not None and plugin.form is Form.NATIVE else []
+    examined = {one.path: one for one in (*reading.examined, *files.examined.values())}
     return Judged(
         path=files.prefix.rstrip("/") or ".",
         kind=PLUGIN,
-        findings=reading.findings,
-        examined=reading.examined,
+        findings=tuple(sorted((*reading.findings, *beside), key=lambda finding: finding.order)),
+        examined=tuple(one for _, one in sorted(examined.items())),
         loads=what_loads(plugin, loads=loads, resolved=wish.resolved),
         name=plugin.name if plugin is not None and plugin.names_itself else None,
     )
+
+
+def _skills_of_native(files: Files) -> list[Finding]:
+    """Judge the skills that lie in a native plugin as Hermes reads them: no other client knows of them.
+
+    Which of them its code registers is not asked here, nor what else lies in the folder.
+    """
+    found = read_skills(files, files.names(), Profile.HERMES).findings
+    return [finding for finding in found if finding.rule not in {STRAY_SKILL, SKILLS_FOLDER}]
 
 
 def _tap(files: Files, top: tuple[str, ...], wish: Wish) -> Judged:

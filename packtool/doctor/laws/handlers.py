@@ -10,7 +10,7 @@ from packtool.doctor.callbacks import functions, shape_of, spot_of, wrapped_else
 from packtool.doctor.registered import of_kind
 from packtool.doctor.tracing.values import NONE, Awaitable, Const, Map, Seq, options, truth
 from packtool.findings import Rule, Severity
-from packtool.text import clean
+from packtool.text import article, clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -133,7 +133,7 @@ def _not_text(value: Value) -> str | None:
     if value == NONE:
         return "None"
     if isinstance(value, Const):
-        return None if isinstance(value.value, str) else f"a {type(value.value).__name__}"
+        return None if isinstance(value.value, str) else article(type(value.value).__name__)
     if isinstance(value, Map):
         return None if "_multimodal" in value.items else "a dict"
     return f"a {value.kind}" if isinstance(value, Seq) else None

@@ -87,7 +87,14 @@ def _named(subject: Subject, each: Registered, hook: Hook | None) -> Iterator[Fi
     elif lacking:
         rule = UNKNOWN_HOOK if len(lacking) == len(asked) else NOT_EVERYWHERE
         having = ", ".join(sorted(hook.releases))
-        yield subject.at(rule, spot, f"the hook {shown} is not in Hermes {', '.join(lacking)}; it is in {having}")
+        message = f"the hook {shown} is not in Hermes {', '.join(lacking)}; it is in {having}"
+        yield subject.at(rule, spot, message, remedy=_range(hook.releases) if rule is NOT_EVERYWHERE else None)
+
+
+def _range(having: frozenset[str]) -> str | None:
+    """Return how a manifest asks for releases that have a hook, where it can."""
+    numbered = sorted(each for each in having if each[:1].isdigit())
+    return f'write `requires_hermes: ">={numbered[0]}"` in the manifest' if numbered else None
 
 
 def _callback(subject: Subject, each: Registered, hook: Hook | None, function: Func) -> Iterator[Finding]:

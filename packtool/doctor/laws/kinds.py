@@ -49,10 +49,11 @@ def judge(subject: Subject) -> Iterator[Finding]:
     """Judge what the manifest says, else what Hermes guesses."""
     root = subject.document.root
     node = root.get("kind") if root is not None and root.is_mapping else None
-    if node is not None and not node.is_null and not subject.plugin.declares_kind:
+    # What is no word is told with the manifest's shape.
+    if node is not None and node.kind == "scalar" and not node.is_null and not subject.plugin.declares_kind:
         meant = nearest(node.text, subject.host.kinds)
         remedy = f"write `kind: {meant}`" if meant else None
-        message = f"Hermes knows no kind {clean(node.text, limit=60)}"
+        message = f"Hermes knows no kind `{clean(node.text, limit=60)}`"
         yield UNKNOWN.at(subject.document.at(node), message, remedy=remedy)
     guessed = {release: kind for release, kind in subject.kinds.items() if kind != "standalone"}
     if node is None and guessed:

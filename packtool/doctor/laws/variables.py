@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from packtool.contract.env_names import why_refused
@@ -23,10 +24,14 @@ STEERS = Rule(
 )
 
 
+_NAME = re.compile(r"[A-Z_][A-Z0-9_]*")
+
+
 def judge(subject: Subject) -> Iterator[Finding]:
     """Judge the name of every variable that must be set."""
     for each in subject.plugin.env:
         why = why_refused(each.name, plugin=subject.plugin.name)
-        if why is not None and each.required:
+        # Names that no variable can have are told with the manifest.
+        if why is not None and each.required and _NAME.fullmatch(each.name):
             location = subject.manifest("requires_env")
             yield STEERS.at(location, f"{clean(each.name, limit=80)} is asked for, and {why}")

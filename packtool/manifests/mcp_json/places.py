@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from packtool.contract import portable
 
 _BLANK = re.compile(r"\s")
+# Ways to say "in the plugin" that no client takes: placeholders, of other clients too, and paths without ./ in front.
+_IN_PLUGIN = re.compile(
+    r"(?:\$\{(?:CLAUDE_)?PLUGIN_ROOT\}/|\$(?:CLAUDE_)?PLUGIN_ROOT/|(?=\w+/))(?P<rest>[\w./+@-]{1,200})"
+)
 _DRIVE = re.compile(r"[A-Za-z]:")
 
 
@@ -33,6 +38,14 @@ def _path_refusal(relative: str) -> str | None:
     if relative.rsplit("/", maxsplit=1)[-1] in {"", ".", ".."}:
         return "names a folder"
     return None
+
+
+def inside(command: str) -> str | None:
+    """Return how a command that names a file of the plugin is written, or nothing."""
+    found = _IN_PLUGIN.fullmatch(command)
+    if found is None or _path_refusal(found["rest"]):
+        return None
+    return f'write "command": {json.dumps("./" + found["rest"], ensure_ascii=False)}'
 
 
 def cwd_refusal(cwd: str) -> str | None:

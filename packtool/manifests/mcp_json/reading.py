@@ -11,7 +11,7 @@ from packtool import resources
 from packtool.contract import portable
 from packtool.contract.profile import Profile, first_of, weighed
 from packtool.documents.faults import DUPLICATE_KEY
-from packtool.documents.json import read_json
+from packtool.documents.json import marked, read_json
 from packtool.documents.shape import judge_shape
 from packtool.findings import Severity
 from packtool.manifests import Reading
@@ -70,6 +70,7 @@ def read_for(data: bytes, path: str, profile: Profile) -> Reading[McpJson]:
     if top:
         return Reading(document=document, manifest=None, findings=_sorted([*found, *top]))
     manifest = _servers(document, root, profile, found)
+    found += marked(data, document)
     return Reading(document=document, manifest=manifest, findings=_sorted(found))
 
 

@@ -11,12 +11,12 @@ from packtool.contract import portable
 from packtool.contract.profile import Profile
 from packtool.findings import Severity
 from packtool.manifests.mcp_json import rules
-from packtool.manifests.mcp_json.places import command_refusal, cwd_refusal
+from packtool.manifests.mcp_json.places import command_refusal, cwd_refusal, inside
 from packtool.manifests.mcp_json.secrets import shown_args
 from packtool.manifests.mcp_json.shapes import NAME_LIMIT, TYPES, label, type_of
 from packtool.manifests.mcp_json.url import looseness, refusal
 from packtool.secret_shapes import secret_shape
-from packtool.text import clean, nearest
+from packtool.text import article, clean, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +46,7 @@ def faults(document: Document, name: str, node: Node, profile: Profile) -> Itera
         yield _type(document, name, node, profile)
     else:
         for rule, at, message in (*_stdio(node), *_remote(node, profile)):
-            remedy = _split(at.text) if rule is rules.COMMAND else None
+            remedy = _split(at.text) or inside(at.text) if rule is rules.COMMAND else None
             yield rule.at(document.at(at), f"{label(name)}: {message}", remedy=remedy, severity=profile.part)
 
 
@@ -55,6 +55,9 @@ def _type(document: Document, name: str, node: Node, profile: Profile) -> Findin
     if variant is None:
         guess = "streamable-http" if node.get("url") is not None else "stdio"
         message, at = f"{label(name)} has no `type`", node
+    elif not variant.is_text or not variant.text:
+        at, guess = variant, ""
+        message = f"{label(name)}: `type` is {'empty' if variant.is_text else variant.word}, and must name a transport"
     else:
         at, message = variant, f"{label(name)} has the unknown type `{clean(variant.text, limit=NAME_LIMIT)}`"
         guess = _ALIASES.get(variant.text) or nearest(variant.text, TYPES) or ""
@@ -122,7 +125,7 @@ def secrets(document: Document, name: str, node: Node) -> Iterator[Finding]:
     for at in _texts(node):
         shape = secret_shape(at.text)
         if shape:
-            yield rules.SECRET.at(document.at(at), f"{label(name)} holds what looks like a {shape}")
+            yield rules.SECRET.at(document.at(at), f"{label(name)} holds what looks like {article(shape)}")
 
 
 def _texts(node: Node) -> Iterator[Node]:

@@ -23,7 +23,7 @@ MOST_TOLD = 20
 
 def label(name: str) -> str:
     """Return what findings call a server."""
-    return f"mcpServers.{clean(name, limit=NAME_LIMIT)}"
+    return f"mcpServers.{clean(name, limit=NAME_LIMIT)}" if name else 'mcpServers.""'
 
 
 def type_of(node: Node) -> str | None:

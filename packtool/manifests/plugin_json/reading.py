@@ -12,7 +12,7 @@ from packtool import resources
 from packtool.contract import portable
 from packtool.contract.profile import Profile, first_of, weighed
 from packtool.documents.faults import DUPLICATE_KEY
-from packtool.documents.json import read_json
+from packtool.documents.json import marked, read_json
 from packtool.documents.shape import judge_shape
 from packtool.findings import Severity
 from packtool.manifests import Reading
@@ -78,7 +78,7 @@ def read_for(data: bytes, path: str, profile: Profile) -> Reading[PluginJson]:
         found = rules.NOT_AN_OBJECT.at(document.at(root), f"the manifest is {root.word}, not an object")
         return Reading(document=document, manifest=None, findings=(*document.findings, found))
     fatal = [*_version(document, root), *_shape(document)]
-    others = [*_unknown(document, root), *_extensions(document, root)]
+    others = [*marked(data, document), *_unknown(document, root), *_extensions(document, root)]
     others += first_of(judge_hermes(document, root, profile), MOST_TOLD)
     refused = bool(fatal) or any(
         finding.rule is not DUPLICATE_KEY or profile is Profile.STRICT for finding in document.findings

@@ -34,7 +34,7 @@ EXTENSIONS = Rule(
 )
 EXTENSION_NAME = Rule(
     id="plugin-json-extension-name",
-    severity=Severity.NOTE,
+    severity=Severity.WARNING,
     summary="A namespace below `extensions` is no reverse domain name.",
     why="The specification asks for one, so that two clients never mean different things by one name.",
     remedy="write a name such as `com.example.client`",

@@ -49,7 +49,10 @@ def read(data: bytes, path: str, *, allow_local: bool = False) -> Reading[Plugin
         return Reading(document=document, manifest=None, findings=(*document.findings, found))
     schema = _schema()
     shape = [weighed(finding, Severity.WARNING) for finding in first_of(judge_shape(document, schema), MOST_TOLD)]
-    findings = [*document.findings, *shape, *first_of(judge(document, root, schema["properties"]), MOST_TOLD)]
+    judged = [*first_of(judge(document, root, schema["properties"]), MOST_TOLD)]
+    # What has a sentence of its own is not told twice.
+    told = {finding.location for finding in judged if finding.severity is not Severity.NOTE}
+    findings = [*document.findings, *(finding for finding in shape if finding.location not in told), *judged]
     findings.sort(key=lambda finding: finding.order)
     return Reading(document=document, manifest=_manifest(root), findings=tuple(findings))
 

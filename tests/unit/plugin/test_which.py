@@ -70,6 +70,9 @@ def test_nothing_loadable_names_the_paths_that_were_expected(folder: Any) -> Non
     assert reading.plugin is None
     [found] = reading.findings
     assert found.rule.id == "plugin-nothing-loadable"
+    # The folder is there; no line of a manifest is.
+    assert (found.location.path, found.location.line) == ("sub", None)
+    assert found.remedy.startswith("name the folder that holds plugin.yaml")
     assert "sub/plugin.yaml, sub/plugin.yml, sub/plugin.json" in found.message
     assert ".claude-plugin/plugin.json is read by another client alone" in found.message
 

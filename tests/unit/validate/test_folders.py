@@ -12,7 +12,9 @@ from packtool.cli.validate import FOLDER_KINDS as OFFERED
 from packtool.contract.portable import MCP_SCHEMA, PLUGIN_SCHEMA
 from packtool.contract.profile import Profile
 from packtool.errors import CouldNotLook
+from packtool.validate.flow import validate
 from packtool.validate.folders import FOLDER_KINDS
+from packtool.validate.judged import Wish
 
 NATIVE = "name: relay\nversion: 0.1.0\ndescription: d\n"
 PORTABLE = json.dumps({"$schema": PLUGIN_SCHEMA, "name": "pocket"})
@@ -191,12 +193,12 @@ def test_a_skill_tap(place: Any) -> None:
 def test_a_tap_without_skills(place: Any) -> None:
     place.write("tap/skills/README.md")
     assert place.told("tap", kind="skill-tap")[0] == ("skill-tap-empty", "error", "skills")
-    assert place.told("tap") == [("plugin-nothing-loadable", "error", "plugin.yaml")]
+    assert place.told("tap") == [("plugin-nothing-loadable", "error", ".")]
 
 
 def test_a_tap_judged_as_the_plugin_that_it_should_be(place: Any) -> None:
     place.write("tap/skills/good/SKILL.md", SKILL.format("good"))
-    assert place.told("tap", kind="plugin") == [("plugin-nothing-loadable", "error", "plugin.yaml")]
+    assert place.told("tap", kind="plugin") == [("plugin-nothing-loadable", "error", ".")]
 
 
 def test_a_skill_s_own_folder(place: Any) -> None:
@@ -233,7 +235,7 @@ def test_an_index_that_gives_a_plugin_another_name(place: Any, entry: dict[str, 
 
 def test_an_empty_folder(place: Any) -> None:
     (place.root / "empty").mkdir()
-    assert place.told("empty") == [("plugin-nothing-loadable", "error", "plugin.yaml")]
+    assert place.told("empty") == [("plugin-nothing-loadable", "error", ".")]
 
 
 def test_a_folder_that_is_not_there(place: Any) -> None:
@@ -251,3 +253,22 @@ def test_a_folder_named_absolutely(place: Any) -> None:
     place.write("a/plugin.json", "[]").write("b/plugin.json", "[]")
     here = Path.cwd().as_posix()
     assert [path for _, _, path in place.told(f"{here}/a", "b")] == [f"{here}/a/plugin.json", "b/plugin.json"]
+
+
+@pytest.mark.parametrize("path", ["", " "])
+def test_an_empty_path_names_nothing(path: str, place: Any) -> None:
+    del place
+    with pytest.raises(CouldNotLook, match="a path is empty"):
+        validate([path], Wish())
+
+
+def test_the_skills_of_a_native_plugin_are_judged_as_hermes_reads_them(place: Any) -> None:
+    place.write("p/plugin.yaml", NATIVE).write("p/__init__.py")
+    place.write("p/skills/good/SKILL.md", SKILL.format("good").replace("---\nbody", "color: red\n---\nbody"))
+    place.write("p/skills/bad/SKILL.md", SKILL.format("bad").replace("description: d\n", ""))
+    place.write("p/skills/notes.md", "x")
+    assert place.told("p") == [
+        ("shape-missing-key", "warning", "skills/bad/SKILL.md"),
+        ("skill-unknown-key", "note", "skills/good/SKILL.md"),
+    ]
+    assert "skills/bad/SKILL.md" in {one.path for one in place.judge("p").examined}

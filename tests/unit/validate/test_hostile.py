@@ -106,7 +106,7 @@ def test_links_in_a_circle(place: Any) -> None:
 def test_a_folder_that_holds_itself(place: Any) -> None:
     place.write("all/one/x").write("all/two/x")
     (place.root / "all" / "one" / "up").symlink_to("..")
-    assert place.told("all") == [("plugin-nothing-loadable", "error", "plugin.yaml")]
+    assert place.told("all") == [("plugin-nothing-loadable", "error", ".")]
 
 
 def test_pipes_are_not_waited_for(place: Any) -> None:

@@ -370,3 +370,49 @@ def test_a_placeholder_under_a_secret_s_name_is_shown() -> None:
 def test_what_no_reader_holds_skips_one_server_and_not_the_file(odd: str) -> None:
     whole = file(s={**STDIO, "extra": "ODD"}, ok=STDIO).replace(b'"ODD"', odd.encode())
     assert [server.name for server in said(whole).servers] == ["ok"]
+
+
+@pytest.mark.parametrize(
+    ("command", "remedy"),
+    [
+        ("${PLUGIN_ROOT}/bin/x", 'write "command": "./bin/x"'),
+        ("$PLUGIN_ROOT/bin/x", 'write "command": "./bin/x"'),
+        ("${CLAUDE_PLUGIN_ROOT}/run.sh", 'write "command": "./run.sh"'),
+        ("bin/x", 'write "command": "./bin/x"'),
+        ("node server.js", 'write "command": "node", "args": ["server.js"] (before any others)'),
+        ("${PLUGIN_ROOT}/../x", None),
+        ("bin/", None),
+        ("/usr/bin/x", None),
+        ("../x", None),
+    ],
+)
+def test_how_a_refused_command_is_written(command: str, remedy: str | None) -> None:
+    (found,) = read_for(file(a={"type": "stdio", "command": command}), "mcp.json", Profile.STRICT).findings
+    assert found.rule.id == "mcp-json-command"
+    assert found.remedy == (remedy or found.rule.remedy)
+
+
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        ([], 'mcpServers."": `type` is a list, and must name a transport'),
+        ("", 'mcpServers."": `type` is empty, and must name a transport'),
+        ("foo", 'mcpServers."" has the unknown type `foo`'),
+    ],
+)
+def test_a_type_that_is_none_is_named_for_what_it_is(written: Any, message: str) -> None:
+    (found,) = read_for(file(**{"": {"type": written}}), "mcp.json", Profile.STRICT).findings
+    assert found.message == message
+
+
+def test_a_secret_is_spoken_of_with_its_article() -> None:
+    server = {"type": "stdio", "command": "x", "env": {"A": "sk-ant-api03-" + "a1B2" * 12}}
+    (found,) = read_for(file(a=server), "mcp.json", Profile.STRICT).findings
+    assert found.message == "mcpServers.a holds what looks like an Anthropic key"
+
+
+@pytest.mark.parametrize("profile", Profile)
+def test_a_byte_order_mark_is_a_warning_and_the_servers_load(profile: Profile) -> None:
+    reading = read_for(b"\xef\xbb\xbf" + file(a={"type": "stdio", "command": "x"}), "mcp.json", profile)
+    assert reading.manifest is not None
+    assert [(one.rule.id, one.severity.word) for one in reading.findings] == [("document-byte-order-mark", "warning")]
