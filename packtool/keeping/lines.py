@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 CONTEXT = 3
 # Looking for lines that moved takes time that grows with the square.
 _MOST_COMPARED = 2000
-# How the canonical form begins an entry.
-_ENTRY = "    {"
+# How the canonical form begins an entry, and how it ends one.
+_FIRST = "    {"
+_LAST = ("    }", "    },")
 
 
 def diff_lines(changed: Changed) -> tuple[str, ...]:
@@ -40,16 +41,22 @@ def _safe(line: str) -> str:
 
 
 def _entries(data: bytes) -> list[tuple[str, ...]]:
-    """Return the lines of an index, those of each entry together: whole entries are found again in no time."""
+    """Return the lines of an index, those of an entry but its last together: whole entries are found in no time."""
     # Not `splitlines`, which knows more line ends than JSON and diffs do.
     lines = data.decode().removesuffix("\n").split("\n") if data else []
-    starts = [0, *(number for number, line in enumerate(lines) if line == _ENTRY and number), len(lines)]
-    return [tuple(lines[start:end]) for start, end in pairwise(starts)]
+    inside = False
+    starts = []
+    for number, line in enumerate(lines):
+        inside = inside and line not in _LAST
+        if not inside:
+            starts.append(number)
+        inside = inside or line == _FIRST
+    return [tuple(lines[start:end]) for start, end in pairwise([*starts, len(lines)])]
 
 
 def _compared(before: Sequence[tuple[str, ...]], after: Sequence[tuple[str, ...]]) -> Iterator[Line]:
     """Give every line of both with its mark: a blank, ``-`` or ``+``."""
-    for word, first, end, new_first, new_end in difflib.SequenceMatcher(None, before, after, False).get_opcodes():  # noqa: FBT003
+    for word, first, end, new_first, new_end in difflib.SequenceMatcher(None, before, after).get_opcodes():
         old, new = before[first:end], after[new_first:new_end]
         if word == "equal":
             yield from ((" ", line) for entry in old for line in entry)
@@ -64,7 +71,7 @@ def _line_by_line(before: Sequence[str], after: Sequence[str]) -> Iterator[Line]
     if max(len(before), len(after)) > _MOST_COMPARED:
         codes = [("replace", 0, len(before), 0, len(after))]
     else:
-        codes = list(difflib.SequenceMatcher(None, before, after, False).get_opcodes())  # noqa: FBT003
+        codes = list(difflib.SequenceMatcher(None, before, after).get_opcodes())
     for word, first, end, new_first, new_end in codes:
         if word == "equal":
             yield from ((" ", line) for line in before[first:end])
