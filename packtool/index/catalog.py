@@ -32,6 +32,7 @@ _REMOVAL_KEYS = {"name": "name", "repo": "repo", "reason": "reason", "date": "da
 # What the catalog lists a plugin to provide, and the word that an index has for it.
 _OFFERS = {"provides_tools": "tools", "provides_hooks": "hooks", "provides_middleware": "middleware"}
 _VERSION = {"schema_version": 1}
+_LISTS = ("plugins", "entries", "removed")
 
 
 def _entry_to_there(here: Mapping[str, Any]) -> dict[str, Any]:
@@ -70,31 +71,53 @@ def _removal_to_here(there: Mapping[str, Any]) -> dict[str, Any]:
     return _joined(here | kept, HERE, rest)
 
 
-def _whole_to_there(here: Mapping[str, Any]) -> dict[str, Any]:
+def _head_to_there(here: Mapping[str, Any]) -> dict[str, Any]:
     rest, kept = _apart(here, HERE)
     there: dict[str, Any] = {"generated_at": rest.pop("generated_at")} if "generated_at" in rest else {}
-    if isinstance(rest.get("plugins"), list):
-        there["entries"] = [ENTRY.export(one) if isinstance(one, dict) else one for one in rest.pop("plugins")]
-    if isinstance(rest.get("removed"), list):
-        there["removed"] = [REMOVAL.export(one) if isinstance(one, dict) else one for one in rest.pop("removed")]
     _leave_out(rest, _VERSION)
-    return _joined(there | {key: kept[key] for key in kept if key not in there}, THERE, rest)
+    others = {key: value for key, value in kept.items() if key not in {*there, *_LISTS}}
+    return _joined(there | others, THERE, rest)
 
 
-def _whole_to_here(there: Mapping[str, Any]) -> dict[str, Any]:
+def _head_to_here(there: Mapping[str, Any]) -> dict[str, Any]:
     rest, kept = _apart(there, THERE)
     here: dict[str, Any] = {"generated_at": rest.pop("generated_at")} if "generated_at" in rest else {}
-    if isinstance(rest.get("entries"), list):
-        here["plugins"] = [ENTRY.take(one) if isinstance(one, dict) else one for one in rest.pop("entries")]
-    if isinstance(rest.get("removed"), list):
-        here["removed"] = [REMOVAL.take(one) if isinstance(one, dict) else one for one in rest.pop("removed")]
     return _joined(_put_back(here, _VERSION, kept), HERE, rest)
 
 
 ENTRY = Lens(to_there=_entry_to_there, to_here=_entry_to_here, kept_there=THERE, kept_here=HERE)
 REMOVAL = Lens(to_there=_removal_to_there, to_here=_removal_to_here, kept_there=THERE, kept_here=HERE)
-# The published form, ``{generated_at, entries, removed}``, and an index.
-WHOLE = Lens(to_there=_whole_to_there, to_here=_whole_to_here, kept_there=THERE, kept_here=HERE)
+# What stands beside the lists, of which neither is in either form here.
+_HEAD = Lens(
+    to_there=_head_to_there,
+    to_here=_head_to_here,
+    kept_there=THERE,
+    kept_here=HERE,
+    is_there=lambda there: "plugins" not in there and not any(isinstance(there.get(key), list) for key in _LISTS),
+    is_here=lambda here: not any(isinstance(here.get(key), list) for key in ("plugins", "removed")),
+)
+
+
+def as_catalog(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a whole index as a published catalog: ``{generated_at, entries, removed}`` and what else it says."""
+    head = dict(document)
+    lists = {
+        there: [lens.export(one) if isinstance(one, dict) else one for one in head.pop(here)]
+        for here, there, lens in (("plugins", "entries", ENTRY), ("removed", "removed", REMOVAL))
+        if isinstance(head.get(here), list)
+    }
+    return {**_HEAD.export(head), **lists}
+
+
+def as_index(catalog: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a whole published catalog as an index."""
+    head = dict(catalog)
+    lists = {
+        here: [lens.take(one) if isinstance(one, dict) else one for one in head.pop(there)]
+        for here, there, lens in (("plugins", "entries", ENTRY), ("removed", "removed", REMOVAL))
+        if isinstance(head.get(there), list)
+    }
+    return {**_HEAD.take(head), **lists}
 
 
 def is_catalog(document: Any) -> bool:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 from packtool.errors import CouldNotLook
 from packtool.files import read_bounded, why
-from packtool.manifests.index.canonical import document_of
+from packtool.manifests.index.canonical import refuse_unwritable
 from packtool.manifests.index.listing import MAX_ITEMS, NotAnIndex
+from packtool.manifests.index.plain import NotJson, read_plain
 from packtool.registry import usual_kind
 
 if TYPE_CHECKING:
@@ -153,11 +154,12 @@ def _keys(folder: Path) -> dict[str, Any]:
     except OSError as fault:
         raise CouldNotLook(f"{path} cannot be read: {why(fault)}", remedy="look at that file") from None
     try:
-        # It has the form of an index without entries, and is read as strictly.
-        keys = document_of(data)
-    except NotAnIndex as fault:
+        keys = read_plain(data)
+        refuse_unwritable(keys)
+    except (NotJson, NotAnIndex) as fault:
         raise CouldNotLook(f"{path} {fault}", remedy="delete it, or export the index anew") from None
-    return {key: value for key, value in keys.items() if key not in {"plugins", "entries", "removed"}}
+    keys = keys if isinstance(keys, dict) else {}
+    return {key: value for key, value in keys.items() if key not in {"entries", "removed"}}
 
 
 def _named(entries: Mapping[str, dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -18,7 +18,7 @@ _GIT = ("url", "git", "git-subdir")
 class Elsewhere(enum.Enum):
     """Why a plugin is at no commit of a repository."""
 
-    INSIDE = "it lies in the marketplace's own repository, of which no commit is named"
+    INSIDE = "it is a part of the marketplace's own repository"
     UNPINNED = "it is not pinned to a commit"
     OTHER = "it is no git repository"
     UNCLEAR = "its source cannot be read"
