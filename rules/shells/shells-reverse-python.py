@@ -20,3 +20,9 @@ def b(log):
     os.dup2(2, 1)
     # ok: shells-reverse-python
     subprocess.run(["make"], stdin=subprocess.DEVNULL)
+
+
+def detaches():
+    out = open("/var/log/acme.log", "ab")
+    # ok: shells-reverse-python
+    os.dup2(out.fileno(), sys.stdout.fileno())

@@ -43,7 +43,9 @@ _COMMON = frozenset(
 )
 _JOINS = frozenset(["os.path.join", "pathlib.Path", "pathlib.PurePath", "os.path.expanduser"])
 # What the first argument holds is in the second one afterwards.
-_POURS = frozenset(["shutil.copyfileobj"])
+_POURS = frozenset(["shutil.copyfileobj", "json.dump", "pickle.dump", "marshal.dump", "yaml.dump", "yaml.safe_dump"])
+# What the object holds is in the first argument afterwards.
+_SAVES = frozenset(["?.save", "?.savefig", "?.dump"])
 _MOST_ARGUMENTS = 60
 
 
@@ -89,6 +91,8 @@ def _move(walk: Walk, given: Given, facts: CallFacts, source: Value) -> None:
         walk.fill(node.func.value, joined(source, masked(given.every(), facts.kept)))
     if given.name in _POURS and len(node.args) > 1:
         walk.fill(node.args[1], given.positions[0] if given.positions else EMPTY)
+    if f"?.{given.name.rpartition('.')[2]}" in _SAVES and node.args:
+        walk.fill(node.args[0], given.receiver)
     if facts.invokes:
         _invoke(walk, given)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -226,7 +227,7 @@ class Walk:
             if not isinstance(node, ast.Attribute | ast.Subscript):
                 break
             node = node.value
-        if isinstance(node, ast.Name):
+        if isinstance(node, ast.Name) and node.id not in sys.stdlib_module_names:
             self._fill_name(node.id, value)
 
     def _fill_name(self, name: str, value: Value) -> None:

