@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from packtool.cli.keeping import file_option
@@ -35,6 +37,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     from packtool.keeping.log.chain import beside
     from packtool.keeping.log.flow import Asking, tell
 
-    found = find_file(file)
+    # Only the name of the index is needed to find a log, and not even that where the log is named.
+    found = Path("index.json") if log is not None and file is None and not verify else find_file(file)
     wish = Asking(file=found, log=beside(found, log), name=name, verify=verify, limit=limit)
     out.deliver(lambda: tell(wish), command="index log", subject=name or found.as_posix(), text="logged")

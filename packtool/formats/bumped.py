@@ -20,6 +20,7 @@ _MOST_NAMED = 12
 _LEFT = {
     "fails": "fail at the new commit, and stay",
     "not ahead": "have no commit ahead of them",
+    "gone": "repository gone",
     "held": "held",
     "unpinned": "not pinned to a commit",
     "not seen": "not looked at",

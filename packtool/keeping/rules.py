@@ -102,6 +102,13 @@ COVERS_OTHERS = Rule(
     why="A removal of a repository is one of every folder in it, so that its other plugins are refused as well.",
     remedy="remove the others too if they are meant; else write the removal's `subdir` by hand",
 )
+REPOSITORY_GONE = Rule(
+    id="keep-repository-gone",
+    severity=Severity.ERROR,
+    summary="The repository of an entry is not there, or not shown to those who do not log in.",
+    why="Nobody can install the plugin, and whoever makes a repository of that name again decides what they get.",
+    remedy="ask its owner; take it out: packtool index remove NAME --reason TEXT",
+)
 FAILS = Rule(
     id="keep-fails",
     severity=Severity.ERROR,

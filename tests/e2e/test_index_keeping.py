@@ -161,19 +161,22 @@ def test_bump_leaves_what_fails_is_held_sideways_or_unchanged(bench: Bench) -> N
     sideways = Repository(path=bench.git.root / "sideways.git")
     sideways.git("update-ref", "refs/heads/old", "main")
     sideways.commit_tree(sideways.tree())
+    entries.append(entry(bench, "gone", "nowhere.git", "a" * 40))
     path = put(bench, {**EMPTY, "plugins": entries})
 
     run = bump(bench, "--all", "--write", "--json")
 
     assert run.code == 1
     states = {one["name"]: one["state"] for one in run.report["details"]["entries"]}
-    assert states == {"fails": "fails", "held": "held", "moves": "bumped", "sideways": "not ahead"}
+    assert states == {"fails": "fails", "held": "held", "moves": "bumped", "sideways": "not ahead", "gone": "gone"}
     after = {one["name"]: one["ref"] for one in got(path)["plugins"]}
     changed = [one["name"] for one in entries if after[one["name"]] != one["ref"]]
     assert changed == ["moves"]
     held = bump(bench, "held", "--json")
     assert held.code == 1
     assert held.rules == ["keep-held-asked"]
+    assert bump(bench, "gone", "--json").rules == ["keep-repository-gone"]
+    assert bump(bench, "sideways").code == 1
 
 
 def test_a_pull_request_body_neutralises_what_strangers_write(bench: Bench) -> None:

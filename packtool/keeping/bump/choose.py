@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from packtool.errors import Misuse
-from packtool.findings import Location, Unseen
+from packtool.findings import Location, Severity, Unseen
 from packtool.git import Kind
+from packtool.git.refusal import GitRefusal, Reason
 from packtool.keeping.bump.row import Row, State
-from packtool.keeping.rules import HELD, HELD_ASKED, NOT_AHEAD, UNPINNED
+from packtool.keeping.rules import HELD, HELD_ASKED, NOT_AHEAD, REPOSITORY_GONE, UNPINNED
 from packtool.keeping.where import pin_of
 from packtool.keeping.words import only_entry, shown, typed
 from packtool.manifests.index.listing import listing_of
@@ -18,11 +19,13 @@ from packtool.pins import Commit, Pin
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from packtool.findings import Finding, Rule, Severity
+    from packtool.findings import Finding, Rule
     from packtool.git import Outcome
     from packtool.keeping.bump.row import Bumping, Far
     from packtool.manifests.index.editing import Document
     from packtool.manifests.index.entry import Entry
+
+_GONE = frozenset({Reason.NOT_THERE, Reason.ASKED_TO_LOG_IN})
 
 
 def choose(document: Document, wish: Bumping, far: Far) -> list[Row]:
@@ -31,7 +34,9 @@ def choose(document: Document, wish: Bumping, far: Far) -> list[Row]:
     if wish.to is not None or wish.tag is not None:
         return [_aimed(row, wish, far) for row in rows]
     found = far.survey([row.old for row in rows if row.state is None and row.old is not None])
-    rows = [row if row.state is not None or row.old is None else _surveyed(row, found[row.old]) for row in rows]
+    # Who names an entry wants it moved; who says --all wants to know of each.
+    weight = Severity.ERROR if wish.names else Severity.WARNING
+    rows = [row if row.state is not None or row.old is None else _surveyed(row, found[row.old], weight) for row in rows]
     return _limited(rows, wish.limit)
 
 
@@ -77,30 +82,33 @@ def _aimed(row: Row, wish: Bumping, far: Far) -> Row:
     return replace(row, new=new)
 
 
-def _surveyed(row: Row, outcome: Outcome) -> Row:
+def _surveyed(row: Row, outcome: Outcome, weight: Severity) -> Row:
     standing = outcome.standing
     if outcome.unseen is not None or standing is None:
-        return _not_seen(row, outcome)
+        return _not_seen(row, outcome, weight)
     relation, head = standing.to_head, standing.head
     if relation is None or head is None:
-        words = "the repository does not say which branch is its default"
-        return replace(row, state=State.NOT_AHEAD, words=words, findings=(told(NOT_AHEAD, row, words),))
+        return _not_ahead(row, "the repository does not say which branch is its default", weight)
     if relation.kind in {Kind.SAME, Kind.BEHIND}:
         words = "it is the newest commit" if relation.kind is Kind.SAME else "it is newer than the default branch"
         return replace(row, state=State.CURRENT, words=words)
     if relation.kind is not Kind.AHEAD or row.old is None:
-        return replace(
-            row,
-            state=State.NOT_AHEAD,
-            words=relation.words,
-            findings=(told(NOT_AHEAD, row, f"the head of {shown(head.branch)}: {relation.words}"),),
-        )
+        return _not_ahead(row, f"the head of {shown(head.branch)}: {relation.words}", weight)
     new = replace(row.old, commit=Commit.parse(head.commit))
     return replace(row, new=new, words=relation.words, made=standing.time or 0)
 
 
-def _not_seen(row: Row, outcome: Outcome) -> Row:
+def _not_ahead(row: Row, words: str, weight: Severity) -> Row:
+    stop = told(NOT_AHEAD, row, words, severity=weight)
+    return replace(row, state=State.NOT_AHEAD, words=words, findings=(stop,))
+
+
+def _not_seen(row: Row, outcome: Outcome, weight: Severity) -> Row:
     fault = outcome.unseen
+    if isinstance(fault, GitRefusal) and fault.reason in _GONE:
+        # That there is no such repository is an answer; that nobody answers is none.
+        stop = told(REPOSITORY_GONE, row, fault.message, severity=weight)
+        return replace(row, state=State.GONE, words=fault.message, findings=(stop,))
     reason = fault.message if fault is not None else "its history could not be read"
     remedy = fault.remedy if fault is not None else "run the command again"
     unseen = Unseen(subject=row.name, reason=reason, remedy=remedy)

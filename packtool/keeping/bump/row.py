@@ -29,6 +29,7 @@ class State(enum.Enum):
     HELD = "held"
     UNPINNED = "unpinned"
     NOT_AHEAD = "not ahead"
+    GONE = "gone"
     FAILS = "fails"
     LATER = "later"
     NOT_SEEN = "not seen"
