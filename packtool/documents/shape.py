@@ -128,7 +128,12 @@ def _unknown(error: Refused, document: Document, node: Node, name_of: Callable[[
         shown = clean(key, limit=_NAME_LIMIT)
         message = f"{name_of(error.path)} has the unknown key `{shown}`"
         if meant is None:
-            yield UNKNOWN_KEY.at(document.at(name), message, remedy=f"remove it; known are {', '.join(known)}")
+            there = nearest(key, [candidate for candidate in known if candidate in error.value])
+            known_words = f"remove it; known are {', '.join(known)}"
+            remedy = (
+                f"remove it, or put what it says below `{there}`, which stands there, too" if there else known_words
+            )
+            yield UNKNOWN_KEY.at(document.at(name), message, remedy=remedy)
         else:
             yield UNKNOWN_KEY.at(document.at(name), message, remedy=f"write `{meant}`", severity=Severity.ERROR)
 

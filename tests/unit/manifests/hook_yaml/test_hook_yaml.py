@@ -52,3 +52,8 @@ def test_told_by_its_name() -> None:
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read(data: bytes) -> None:
     read(data, "HOOK.yaml")
+
+
+def test_a_misspelt_key_beside_the_right_one_names_it() -> None:
+    [found] = read(b"name: x\nevnts: [session:start]\nevents: [session:start]\n", "HOOK.yaml").findings
+    assert found.remedy == "remove it, or put what it says below `events`, which stands there, too"
