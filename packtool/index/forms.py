@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from packtool.errors import CouldNotLook
 from packtool.files import read_bounded
-from packtool.index.catalog import as_index, is_catalog
+from packtool.index.catalog import as_index_to_read, is_catalog
 from packtool.index.catalog_folder import is_folder, read_folder
 from packtool.manifests.index.canonical import refuse_unwritable
 from packtool.manifests.index.listing import INDEX_LIMIT, Listing, NotAnIndex, by_name, listing_of
@@ -30,7 +30,7 @@ def listing_from(data: bytes, *, allow_local: bool = False) -> Listing:
     if not is_catalog(document):
         return listing_of(document, allow_local=allow_local)
     refuse_unwritable(document)
-    return _of_catalog(as_index(document), allow_local=allow_local)
+    return _of_catalog(as_index_to_read(document), allow_local=allow_local)
 
 
 def listing_at(path: Path, *, allow_local: bool = False) -> Listing:
@@ -43,7 +43,7 @@ def listing_at(path: Path, *, allow_local: bool = False) -> Listing:
         raise NotAnIndex(fault.message) from None
     # A file that says nothing usable is an entry that is skipped, and told as such.
     skipped = [{"name": name} for name in found.unread]
-    document = as_index(found.whole)
+    document = as_index_to_read(found.whole)
     return _of_catalog({**document, "plugins": [*document["plugins"], *skipped]}, allow_local=allow_local)
 
 

@@ -52,6 +52,10 @@ class Lens:
             return here
         return here | {self.kept_here: {VERBATIM: dict(there)}}
 
+    def glance(self, there: Mapping[str, Any]) -> Object:
+        """Return the form that is used here for somebody who only reads it: what is taken so cannot be put back."""
+        return self.to_here(there) if self._here_in(there) is None else self.take(there)
+
     def _there_in(self, here: Mapping[str, Any]) -> Object | None:
         return _verbatim(here.get(self.kept_here), self.is_there)
 

@@ -97,9 +97,9 @@ def test_what_hermes_would_skip_or_not_know_is_told_and_written(tmp_path: Path) 
         "catalog-entry-skipped: entry `loose` is skipped: `sha` must be a full commit of 40 hex digits",
         "catalog-entry-twice: `twice` has the file twice.yaml already",
         "catalog-removal: removed item 2 has no `name`, so Hermes skips it",
-        "export-left-out: 1 item of `plugins` can have no file",
-        "export-removal-wider: the removal of plugins/part is one of all o/mono over there",
-        "export-withdrawn: entry `twice`: Hermes does not know that its commit is withdrawn",
+        "index-export-left-out: 1 item of `plugins` can have no file",
+        "index-export-removal-wider: the removal of plugins/part is one of all o/mono over there",
+        "index-export-withdrawn: entry `twice`: Hermes does not know that its commit is withdrawn",
     ]
     assert report.exit_code() == 1
     assert len(list(folder.glob("*.yaml"))) == 5
@@ -186,14 +186,14 @@ def test_of_a_marketplace_what_is_at_a_commit_is_taken_and_the_rest_is_named(tmp
         },
         {"name": "far", "author": "me", "repo": "https://gitlab.com/o/r", "ref": SHA},
     ]
-    assert [one for one in told(report) if one.startswith("import")] == [
-        "import-not-taken: `loose` is not taken: it is not pinned to a commit",
-        "import-not-taken: `near` is not taken: it is a part of the marketplace's own repository",
-        "import-not-taken: `odd` is not taken: its source cannot be read (it uses ftp://, which is not accepted)",
-        "import-not-taken: `packed` is not taken: it is no git repository",
-        "import-not-taken: plugin 6 is not taken: it has no name",
+    assert [one for one in told(report) if one.startswith("index-import")] == [
+        "index-import-not-taken: `loose` is not taken: it is not pinned to a commit",
+        "index-import-not-taken: `near` is not taken: it is a part of the marketplace's own repository",
+        "index-import-not-taken: `odd` is not taken: its source cannot be read (it uses ftp://, which is not accepted)",
+        "index-import-not-taken: `packed` is not taken: it is no git repository",
+        "index-import-not-taken: plugin 6 is not taken: it has no name",
     ]
-    assert [one for one in told(report) if one.startswith("index")] == [
+    assert [one for one in told(report) if one.startswith("index-entry")] == [
         "index-entry-repo-form: entry `far`: `repo` is not owner/repo, so Hermes skips the entry"
     ]
 
