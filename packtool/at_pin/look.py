@@ -44,7 +44,8 @@ def look_at(
     """Look at every pin; ``folder`` is an empty one to fetch into, whose trees the answers point to.
 
     ``since`` names the older commit that a pin is to be related to (``Seen.standing``).
-    What cannot be looked at is told pin by pin as ``unseen``; an engine that failed as a whole is unseen everywhere.
+    What cannot be looked at is told pin by pin as ``unseen``; an engine that failed as a whole leaves every pin that
+    has files unseen.
     Raises CouldNotLook only when nothing can be fetched at all: git is missing or too old.
     """
     outcomes = fetch_pins(pins, folder=folder, how=how.fetching, since=since)
@@ -90,7 +91,7 @@ def _scanned(seen: dict[Pin, Seen], how: Looking) -> dict[Pin, Seen]:
     try:
         readings = dict(zip(subjects, scan(list(subjects.values()), how.scan), strict=True)) if subjects else {}
     except CouldNotLook as fault:
-        return {pin: replace(one, unseen=one.unseen or _unseen(pin, fault)) for pin, one in seen.items()}
+        return seen | {pin: replace(seen[pin], unseen=seen[pin].unseen or _unseen(pin, fault)) for pin in subjects}
     for pin, reading in readings.items():
         one = seen[pin]
         findings = sorted((*one.findings, *reading.findings), key=lambda finding: finding.order)

@@ -18,19 +18,23 @@ _WHOLE = "the whole list: `-o json=FILE`"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """A part of the report: ``head``, and the rows of a table below it, which may be cut. ``tail`` comes after."""
+    """A part of the report: ``head``, and the rows of a table below it, which may be cut. ``tail`` comes after.
+
+    ``most`` rows are shown, however much room there is.
+    """
 
     head: str
     heads: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
     tail: str = ""
+    most: int = ROWS
 
     def of(self, size: int) -> tuple[str, int]:
         """Return as much of the block as ``size`` characters hold, and how many rows that leaves out."""
         fixed = [part for part in (self.head, table(self.heads, []) if self.rows else "", self.tail) if part]
         left = size - _size("\n\n".join(fixed)) - len(f"\n\nAnd {len(self.rows)} more.")
         kept: list[str] = []
-        for one in self.rows[:ROWS]:
+        for one in self.rows[: self.most]:
             left -= _size(one) + 1
             if left < 0:
                 break

@@ -26,6 +26,7 @@ class Behaviour:
     ``redirect_to`` is the base address that every request for another one is sent on to. ``hang``: accept and never
     answer. ``drip``: seconds between single bytes of each answer. ``flood``: list branches without end.
     ``old_protocol``: git's protocol version 0, where only what is advertised can be asked for.
+    ``down``: answer everything with 503.
     """
 
     latency: float = 0.0
@@ -35,6 +36,7 @@ class Behaviour:
     drip: float = 0.0
     flood: bool = False
     old_protocol: bool = False
+    down: bool = False
 
     def sends_on(self, address: str, authorization: str | None) -> bool:
         """Whether a request is answered by another address; where a login is asked for, that comes first."""
@@ -119,7 +121,9 @@ class _Handler(BaseHTTPRequestHandler):
         owner.requests.append(Request(method=self.command, path=self.path, authorization=authorization))
         if behaviour.latency:
             owner.wait(behaviour.latency)
-        if behaviour.hang:
+        if behaviour.down:
+            self._short(503, {})
+        elif behaviour.hang:
             while owner.wait(1):
                 pass
             self.close_connection = True

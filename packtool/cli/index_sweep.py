@@ -1,0 +1,76 @@
+"""``packtool index sweep [FILE]``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import partial
+from pathlib import Path
+
+import click
+
+from packtool.cli.output import Outputs, output_options
+from packtool.errors import Misuse
+
+USUAL = ("index.json", "index/index.json")
+MOST_JOBS = 64
+
+
+@click.command("sweep")
+@click.argument("file", required=False, metavar="[FILE]")
+@click.option("--shard", metavar="I/N", help="Look at one of N parts only; merge-reports puts the reports together.")
+@click.option("--state", metavar="FOLDER", help="Keep answers there, so that a sweep broken off goes on where it was.")
+@click.option("--mirror", metavar="FOLDER", help="Take repositories from FOLDER/HOST/PATH.git or .bundle instead.")
+@click.option("--waivers", metavar="FILE", help="Reviewed exceptions of the scan.")
+@click.option("--no-cache", is_flag=True, help="Read every file anew, and keep nothing.")
+@click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
+@click.option("--jobs", type=click.IntRange(0, MOST_JOBS), default=0, help="How many processes; 0 for one a core.")
+@output_options
+def command(  # noqa: PLR0913 - one parameter an option
+    *,
+    file: str | None,
+    shard: str | None,
+    state: str | None,
+    mirror: str | None,
+    waivers: str | None,
+    no_cache: bool,
+    allow_local: bool,
+    jobs: int,
+    out: Outputs,
+) -> None:
+    """Look at every entry of an index anew. FILE is index.json or index/index.json, and is never changed.
+
+    Tells for each entry whether its repository answers or moved, whether the commit is on a branch and how far behind,
+    whether the manifest agrees, and what today's rules say. An entry that cannot be looked at is not judged: exit 2,
+    whatever was found in others. Answers in --state are taken for twelve hours.
+    """
+    from packtool.scan.cache import usual_folder
+    from packtool.sweep import Shard, Wish, sweep
+
+    found = Path(file) if file is not None else _usual()
+    wish = Wish(
+        file=found,
+        shard=None if shard is None else Shard.parse(shard),
+        state=None if state is None else Path(state),
+        cache=None if no_cache else usual_folder(os.environ),
+        mirror=None if mirror is None else Path(mirror),
+        waivers=None if waivers is None else Path(waivers),
+        allow_local=allow_local,
+        jobs=jobs,
+        progress=_tell,
+    )
+    out.deliver(
+        partial(sweep, wish), command="index sweep", subject=str(found), text="swept", markdown="swept_markdown"
+    )
+
+
+def _tell(done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        click.echo(f"\rlooked at {done} of {total} entries", nl=done == total, err=True)
+
+
+def _usual() -> Path:
+    found = next((Path(name) for name in USUAL if Path(name).exists()), None)
+    if found is None:
+        raise Misuse("there is no index.json and no index/index.json here", remedy="packtool index sweep FILE")
+    return found

@@ -1,0 +1,86 @@
+"""Reports of the parts of an index put together into what one sweep of the whole would have said."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from packtool.errors import CouldNotLook
+from packtool.files import read_bounded, why
+from packtool.sweep.report import ABOUT, COMMAND, report_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from packtool.findings import Json, Report
+
+_LIMIT = 512 * 1024 * 1024
+_SWEPT = "give the files that `packtool index sweep --shard I/N -o json=FILE` wrote, all of one index"
+_DAMAGED = (ValueError, KeyError, TypeError, RecursionError)
+# What all parts have alike.
+_ALIKE = tuple(key for key in ABOUT if key != "shard")
+_ANSWER = {"name", "position", "verdict", "not_judged", "checks", "findings", "plugin"}
+
+
+def merge(files: Sequence[Path]) -> Report:
+    """Put reports together, in whichever order they come.
+
+    An entry that no report looked at is not judged, so that a part that is missing is never a pass. Raises
+    CouldNotLook for what is no report of a sweep, and for reports of different indexes, rules or releases.
+    """
+    reports = [(file, _read(file)) for file in files]
+    first, whole = reports[0]
+    subject, about = whole["subject"], {key: whole["details"][key] for key in _ALIKE}
+    found: dict[int, Json] = {}
+    for file, report in reports:
+        for key, ours, theirs in [("subject", subject, report["subject"])] + [
+            (key, about[key], report["details"][key]) for key in _ALIKE
+        ]:
+            if ours != theirs:
+                raise CouldNotLook(f"{first} and {file} differ in {key}: they are not of one sweep", remedy=_SWEPT)
+        for answer in report["details"]["entries"]:
+            _take(found, answer, file)
+    missing = [position for position in range(1, about["entries_in_index"] + 1) if position not in found]
+    answers = [*found.values(), *(_missing(position) for position in missing)]
+    return report_of(subject, {**about, "shard": None}, answers)
+
+
+def _take(found: dict[int, Json], answer: Json, file: Path) -> None:
+    position = answer["position"]
+    if found.get(position, answer) != answer:
+        name = answer["name"]
+        raise CouldNotLook(f"{file} says something else of {name} than a report before it", remedy=_SWEPT)
+    found[position] = answer
+
+
+def _missing(position: int) -> Json:
+    """Return the answer for an entry that no report has; its name is in the index alone."""
+    told = {"reason": "no report looked at it", "remedy": _SWEPT}
+    return {
+        "name": f"entry {position}",
+        "position": position,
+        "verdict": None,
+        "not_judged": told,
+        "checks": None,
+        "findings": [],
+        "plugin": None,
+    }
+
+
+def _read(file: Path) -> Json:
+    try:
+        report = json.loads(read_bounded(file, _LIMIT))
+    except OSError as fault:
+        raise CouldNotLook(f"{file} cannot be read: {why(fault)}", remedy=_SWEPT) from None
+    except _DAMAGED:
+        raise CouldNotLook(f"{file} is no JSON", remedy=_SWEPT) from None
+    try:
+        details = report["details"]
+        right = report["command"] == COMMAND and set(_ALIKE) <= details.keys()
+        right = right and all(answer.keys() == _ANSWER for answer in details["entries"])
+    except (*_DAMAGED, AttributeError):
+        right = False
+    if not right:
+        raise CouldNotLook(f"{file} is no report of a sweep", remedy=_SWEPT)
+    return report
