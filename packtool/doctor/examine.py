@@ -113,8 +113,9 @@ def _register(tracer: Tracer, entry: Mod) -> Value | None:
     bound = entry.names.get(WANTED)
     if bound is None and "__getattr__" in entry.names:
         # Python asks this function for names that a module does not bind.
+        tracer.raised = False
         given = tracer.call(entry.names["__getattr__"], [Const(WANTED)], {})
-        bound = None if given == NONE else given
+        bound = None if given == NONE or (given is UNKNOWN and tracer.raised) else given
     return UNKNOWN if bound is None and tracer.unseen else bound
 
 

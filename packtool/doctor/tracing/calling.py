@@ -186,6 +186,7 @@ def _body(tracer: Tracer, function: Func, frame: Frame) -> Value:
     if isinstance(node, ast.Lambda):
         return tracer.evaluate(node.body, frame)
     end = tracer.block(node.body, frame)
+    tracer.raised = end is End.CALL and not frame.returned and not frame.doubt
     if frame.yielded:
         if "manager" in function.marks:
             return frame.yielded[0]

@@ -69,6 +69,8 @@ class Tracer:
         self.tops: dict[str, Frame] = {}
         # Whether something out of sight may have bound what Hermes looks for.
         self.unseen = False
+        # Whether the function that was followed last surely raised.
+        self.raised = False
         self.exhausted = False
         self.unsure = 0
         self.guarded = 0

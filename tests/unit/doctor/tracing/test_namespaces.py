@@ -95,6 +95,8 @@ def test_what_may_bind_register_out_of_sight_cannot_be_told(code: str, examined:
         "exec('x = 1')\n",
         "held = {}\nexec('def register(ctx): pass', held)\n",
         "def __getattr__(name):\n    return None\n",
+        "def __getattr__(name):\n    raise AttributeError(name)\n",
+        "L = {'a': 1}\ndef __getattr__(name):\n    if name in L:\n        return begin\n    raise AttributeError\n",
         "begin.register = begin\n",
         "print(globals())\n",
     ],
