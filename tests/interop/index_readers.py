@@ -1,8 +1,9 @@
 """Hermes 0.20 reads an index that says more than it knows exactly as one that does not, and 0.22 what is exported.
 
-Usage: index_readers.py PEERS, a folder with the two releases: hermes-020/bin/hermesx and hermes-022/bin/hermes. Works
-without the network: the index is served on this machine, the catalog lies where Hermes keeps its copy. Exit code 1
-when anything is not so.
+Usage: index_readers.py PEERS [CATALOG...]: a folder with the two releases, hermes-020/bin/hermesx and
+hermes-022/bin/hermes, and real catalogs, each a folder or the published file, that are imported and exported again.
+Works without the network: the index is served on this machine, the catalog lies where Hermes keeps its copy. Exit code
+1 when anything is not so.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ import tempfile
 import threading
 from pathlib import Path
 from typing import Any
+
+from packtool.documents.yaml import read_yaml
 
 PACKTOOL = str(Path(sys.executable).with_name("packtool"))
 SECONDS = 120
@@ -100,12 +103,54 @@ def by_020(command: Path, folder: Path) -> None:
     check("Hermes 0.20 says the same of both", said["plain"] == said["knowing"])
 
 
+def by_022(command: Path, folder: Path) -> None:
+    """Export the index, and let Hermes 0.22 list it and honour what was removed."""
+    home = folder / "catalog" / "home"
+    (home / "cache").mkdir(parents=True)
+    target = home / "cache" / "plugin-catalog.json"
+    to = ("--to", "catalog-json", target)
+    done = run(folder, PACKTOOL, "index", "export", "--file", folder / "knowing.json", *to)
+    check("packtool exports the index, and says which pin is withdrawn", "index-export-withdrawn" in done.stdout)
+    found = run(home, command, "plugins", "search", "", "--json")
+    listed = {one["name"]: one for one in json.loads(found.stdout)["results"]}
+    check("Hermes 0.22 lists every entry", set(listed) == {"alpha", "beta", "gamma"})
+    check("… at its commit", {one["sha"] for one in listed.values()} == {SHA})
+    check("… with what the catalog says of it", listed["gamma"]["capabilities"]["provides_tools"] == ["count"])
+    refused = run(home, command, "plugins", "install", "https://github.com/mallory/evil")
+    check("Hermes 0.22 refuses what was removed", "sends keys away" in refused.stdout + refused.stderr)
+
+
+def there_and_back(catalog: Path, folder: Path) -> None:
+    """Import a real catalog and export it again: the same data."""
+    place = folder / "again"
+    place.mkdir()
+    index = place / "index.json"
+    run(folder, PACKTOOL, "index", "import", catalog, "--into", index)
+    target = place / ("catalog.json" if catalog.is_file() else "catalog")
+    form = "catalog-json" if catalog.is_file() else "catalog"
+    run(folder, PACKTOOL, "index", "export", "--file", index, "--to", form, target)
+    check(f"{catalog.name} comes back as it was", target.exists() and _data(target) == _data(catalog))
+
+
+def _data(catalog: Path) -> Any:
+    if catalog.is_dir():
+        files = sorted(catalog.glob("*.yaml"))
+        return {file.name: read_yaml(file.read_bytes(), file.name, lenient=True).plain() for file in files}
+    whole = json.loads(catalog.read_text(encoding="utf-8"))
+    # An index is written in the order of the names, and so is what becomes of it.
+    return whole | {"entries": sorted(whole["entries"], key=lambda entry: str(entry["name"]))}
+
+
 def main() -> int:
     """Run every check; returns the exit code."""
     peers = Path(sys.argv[1])
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         by_020(peers / "hermes-020" / "bin" / "hermesx", folder)
+        by_022(peers / "hermes-022" / "bin" / "hermes", folder)
+    for catalog in sys.argv[2:]:
+        with tempfile.TemporaryDirectory() as name:
+            there_and_back(Path(catalog).resolve(), Path(name))
     return 1 if FAILED else 0
 
 
