@@ -35,6 +35,8 @@ LookDeeply: TypeAlias = "Callable[[Review, Sequence[Change]], Deeply]"
 COMMAND = "index check"
 _SUBJECT = 200
 _MOST_OTHERS = 5
+# The date changes with every other change.
+_BY_ITSELF = frozenset({"generated_at"})
 _SHOWN = 80
 
 
@@ -72,7 +74,7 @@ def check(wish: Wish, *, now: datetime | None = None) -> Report:
     remarks += deep.remarks
     told = weighed(remarks, found, Places(data, path))
     entries = judged(found, told, deep)
-    findings = [finding for _, finding in told] + left_out(remarks, path) + broken
+    findings = [finding for _, finding in told] + left_out(remarks, found, path) + broken
     if wish.alone and base is not None and base.others and (found.entries or found.head):
         findings.append(_not_alone(base.others, path))
     return Report(
@@ -115,7 +117,7 @@ def _not_alone(others: Sequence[str], path: str) -> Finding:
 
 def _details(wish: Wish, base: Base | None, found: Changes | None, entries: Sequence[Judged]) -> dict[str, Json]:
     changed = [] if found is None or not found.compared else [one for one in entries if one.change.kinds]
-    keeper = any(one.for_keeper for one in entries) or bool(found and found.head)
+    keeper = any(one.for_keeper for one in entries) or bool(found and set(found.head) - _BY_ITSELF)
     return {
         "base": None if base is None else base.commit,
         "against": None if wish.against is None else clean(wish.against, limit=_SUBJECT),

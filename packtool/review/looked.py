@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from packtool.at_pin import Difference, Seen
-    from packtool.findings import Json
+    from packtool.forge import Facts, NotChecked
     from packtool.git import Relation
     from packtool.manifests.index.entry import Entry
     from packtool.review.changes import Change
@@ -43,7 +43,7 @@ class Looked:
     before: Before | None
     now: datetime
     min_age: int = 0
-    owner: Mapping[str, Json] | None = None
+    owner: Facts | NotChecked | None = None
 
     @property
     def relation(self) -> Relation | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from packtool.at_pin import difference, facts_of, look_at, plain_of
 from packtool.errors import CouldNotLook
 from packtool.findings import Unseen
+from packtool.forge import Facts
 from packtool.pins import Pin
 from packtool.review.changes import Kind
 from packtool.review.deep import deep_laws
@@ -17,15 +18,24 @@ from packtool.review.side import NAME_LIMIT
 from packtool.text import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from packtool.at_pin import Looking, Seen
     from packtool.findings import Json
+    from packtool.forge import NotChecked
     from packtool.manifests.index.entry import Entry
-    from packtool.pins import Commit
+    from packtool.pins import Commit, Source
     from packtool.review.changes import Change
     from packtool.review.law import Remark, Review
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What the keepers want to know: ``min_age`` in days, and what a forge says of a repository, if one is asked."""
+
+    min_age: int = 0
+    owner_of: Callable[[Source], Facts | NotChecked] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +47,7 @@ class _Task:
     old_pin: Pin | None
 
 
-def look_deeply(review: Review, entries: Sequence[Change], *, folder: Path, how: Looking, min_age: int = 0) -> Deeply:
+def look_deeply(review: Review, entries: Sequence[Change], *, folder: Path, how: Looking, terms: Terms) -> Deeply:
     """Ask the deep laws about every entry that is pinned; ``folder`` is an empty one to fetch into.
 
     Where git itself cannot be had no entry is judged.
@@ -52,7 +62,7 @@ def look_deeply(review: Review, entries: Sequence[Change], *, folder: Path, how:
     unseen: dict[int, Unseen] = {}
     plugins: dict[int, Mapping[str, Json]] = {}
     for task in tasks:
-        looked = _looked(task, seen, review, min_age)
+        looked = _looked(task, seen, review, terms)
         # That there is no such repository is an answer; that nobody answers is none.
         if looked.seen.unseen is not None and not looked.seen.gone:
             unseen[task.entry.position] = looked.seen.unseen
@@ -83,7 +93,7 @@ def _since(tasks: Sequence[_Task]) -> dict[Pin, Commit]:
     }
 
 
-def _looked(task: _Task, seen: Mapping[Pin, Seen], review: Review, min_age: int) -> Looked:
+def _looked(task: _Task, seen: Mapping[Pin, Seen], review: Review, terms: Terms) -> Looked:
     new = seen[task.pin]
     before = None
     if task.old is not None and task.old_pin is not None:
@@ -97,7 +107,8 @@ def _looked(task: _Task, seen: Mapping[Pin, Seen], review: Review, min_age: int)
         facts=facts_of(new),
         before=before,
         now=review.now,
-        min_age=min_age,
+        min_age=terms.min_age,
+        owner=None if terms.owner_of is None else terms.owner_of(task.entry.source),
     )
 
 
@@ -107,9 +118,10 @@ def _named(looked: Looked, remark: Remark) -> Remark:
 
 
 def _details(looked: Looked) -> dict[str, Json]:
-    """Return what is known of the plugin, and under ``news`` what it has that it had not before, and what is gone."""
-    before = looked.before
+    """Return what is known of the plugin, of its ``owner``, and under ``news`` what it has that it had not before, and what is gone."""
+    before, owner = looked.before, looked.owner
     return plain_of(looked.seen) | {
+        "owner": owner.details() if isinstance(owner, Facts) else None,
         "before": None if before is None else {"place": before.seen.pin.place, "commit": before.seen.pin.commit.hex},
         "news": None if before is None or before.news is None else before.news.details(),
     }

@@ -32,10 +32,15 @@ def weighed(remarks: Iterable[Remark], changes: Changes, places: Places) -> list
     return [(remark, _finding(remark, changes, places)) for remark in every[:MOST]]
 
 
-def left_out(remarks: Sequence[Remark], path: str) -> list[Finding]:
-    """Return the finding that says how many remarks are not told, if any are not."""
+def left_out(remarks: Sequence[Remark], changes: Changes, path: str) -> list[Finding]:
+    """Return the finding that says how many remarks are not told, if any are not; a note where none of them counts."""
     more = len(remarks) - MOST
-    return [MORE.at(Location(path=path, line=1, column=1), f"{more:,} remarks are not told")] if more > 0 else []
+    if more <= 0:
+        return []
+    counting = sum(_severity(remark, changes) is not Severity.NOTE for remark in remarks)
+    severity = None if counting > MOST else Severity.NOTE
+    place = Location(path=path, line=1, column=1)
+    return [MORE.at(place, f"{more:,} remarks are not told", severity=severity)]
 
 
 def _counts(remark: Remark, changes: Changes) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from itertools import islice
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from packtool.contract.bundled import BUNDLED
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
 # Short names are near to each other by chance: `cal` and `mal`, `brain` and `gbrain`.
 _SHORTEST = 6
 _SHOWN = 80
-_LONGEST = 160
+_LONGEST = 40
 # Of names that are all one slip apart: nobody is kept busy by ten thousand of them.
-_MOST = 200
+_MOST = 40
 _DIGITS = re.compile("[0-9]+")
 _NEW = (Kind.ADD, Kind.RENAME)
 T = TypeVar("T")
@@ -84,7 +85,7 @@ def _of(entry: Entry, listed: _Near[Entry], bundled: _Near[str], removed: _Near[
             message = f"the name `{name}` is like that of `{clean(other, limit=_SHOWN)}`, which was removed"
             yield Remark(rule=REMOVED_NAME, place=place, message=message)
             break
-    for near in listed.to(entry.name):
+    for near in islice(listed.to(entry.name), _MOST):
         # The same owner's names may be as near as they like, and what looks the very same has a law of its own.
         if _owner(near) == _owner(entry) or skeleton(near.name) == skeleton(entry.name):
             continue
