@@ -74,9 +74,9 @@ def _judge(document: Document, items: Sequence[Node], plugins: Sequence[Listed])
     for node, plugin in zip(items, plugins, strict=True):
         where = document.at(node.get("source") or node)
         name = clean(plugin.name, limit=_SHOWN) or str(plugin.position)
-        if plugin.elsewhere is Elsewhere.UNCLEAR and node.get("source") is not None:
-            clause = f": it {plugin.clause}" if plugin.clause else ""
-            yield rules.SOURCE.at(where, f"plugin `{name}`: {Elsewhere.UNCLEAR.value}{clause}")
+        # What is unclear without a clause has no shape that is known, which is told already.
+        if plugin.elsewhere is Elsewhere.UNCLEAR and plugin.clause:
+            yield rules.SOURCE.at(where, f"plugin `{name}`: {Elsewhere.UNCLEAR.value}: it {plugin.clause}")
         elif plugin.elsewhere is Elsewhere.UNPINNED:
             yield rules.UNPINNED.at(where, f"plugin `{name}`: {Elsewhere.UNPINNED.value}")
         earlier = seen.setdefault(plugin.name, plugin.position)

@@ -84,7 +84,6 @@ def test_a_commit_of_a_repository(source: dict[str, Any], place: str, subdir: st
             "plugins/x",
             Elsewhere.UNCLEAR,
             [
-                UNCLEAR,
                 "shape-value: plugins.1.source must be a path that begins with ./ or an object with `source`",
             ],
         ),
