@@ -513,3 +513,16 @@ def test_a_secret_in_an_address_is_never_shown(home: Home, server: IndexServer) 
     assert with_login.location == "https://example.test/index.json"
     assert "hunter2" not in message(with_login)
     assert "hunter2" not in str(with_login.no_answer)
+
+
+def test_a_published_catalog_is_an_index_too_and_so_is_its_copy(home: Home, server: IndexServer) -> None:
+    entry = {"name": "board", "repo": "https://github.com/acme/board", "sha": SHA, "tier": "community"}
+    catalog = {"generated_at": "2026-01-01T00:00:00Z", "entries": [entry], "removed": [{"name": "evil"}]}
+    url = server.put(body=json.dumps(catalog).encode())
+    first = run(home, closed_url(), location=url)
+    again = run(home, closed_url(), location=url, ask=never)
+    assert [one.origin for one in (first, again)] == [Origin.REMOTE, Origin.CACHE]
+    for loaded in (first, again):
+        assert [(one.name, one.place, one.ref) for one in loaded.entries] == [("board", "acme/board", SHA)]
+        assert [one.name for one in loaded.listing.removed] == ["evil"]
+        assert told(loaded) == []
