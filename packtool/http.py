@@ -1,14 +1,13 @@
-"""The only place that speaks HTTP: anonymous GETs of https addresses with a size limit, a time limit and no tricks."""
+"""The only place that speaks HTTP: GETs of https addresses with a size limit, a time limit and no tricks."""
 
 from __future__ import annotations
 
-import enum
 import ipaddress
 import os
 import ssl
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http.client import HTTPException
 from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
@@ -20,7 +19,9 @@ from requests.utils import get_environ_proxies, requote_uri
 from urllib3 import exceptions as urllib3_faults
 
 from packtool import __version__
-from packtool.errors import CouldNotLook
+from packtool.http_faults import HttpFault, HttpReason, shown
+
+__all__ = ["MAX_ADDRESS", "MAX_REDIRECTS", "Download", "HttpFault", "HttpReason", "ask_as", "download"]
 
 MAX_REDIRECTS = 5
 MAX_ADDRESS = 2048
@@ -28,6 +29,7 @@ _CHUNK = 64 * 1024
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _NOT_FOUND = frozenset({404, 410})
 _LOGIN = frozenset({401, 403, 407})
+_BUSY = frozenset({403, 429, 503})
 _OK = 200
 _NOT_MODIFIED = 304
 _CA_VARIABLES = ("REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "SSL_CERT_FILE")
@@ -36,30 +38,6 @@ _WRITE = "write https://host/path"
 _LATER = "try again later"
 _CHECK_NETWORK = "check the network connection and the proxy settings, then run the command again"
 _CHECK_CA = "where the network has its own CA, set SSL_CERT_FILE to its certificate file"
-
-
-class HttpReason(enum.Enum):
-    """Why nothing was downloaded."""
-
-    NOT_FOUND = "not-found"
-    OFFLINE = "offline"
-    TIMEOUT = "timeout"
-    TLS = "tls"
-    TOO_LARGE = "too-large"
-    REDIRECT = "redirect"
-    STATUS = "status"
-    ADDRESS = "address"
-    BROKEN = "broken"
-
-
-class HttpFault(CouldNotLook):
-    """A download that did not happen; ``reason`` tells the kinds apart, ``status`` is the HTTP status if one came."""
-
-    def __init__(self, reason: HttpReason, message: str, *, remedy: str, status: int | None = None) -> None:
-        """Keep the reason and the status beside the message."""
-        super().__init__(message, remedy=remedy)
-        self.reason = reason
-        self.status = status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,15 +66,28 @@ def download(
     are taken from the environment. Raises HttpFault for everything but 200 and 304.
     """
     address = _checked(url, allow_loopback_http=allow_loopback_http)
-    deadline = time.monotonic() + timeout_seconds
-    wish = _Wish(url=address, limit=limit_bytes, deadline=deadline, etag=etag, loopback=allow_loopback_http)
+    wish = _Wish(url=address, limit=limit_bytes, seconds=timeout_seconds, etag=etag, loopback=allow_loopback_http)
+    return _granted(wish)
+
+
+def ask_as(bearer: str, url: str, *, limit_bytes: int, timeout_seconds: float, etag: str | None = None) -> Download:
+    """Do what ``download`` does with a token, which goes to the very server of ``url`` and nowhere it redirects to.
+
+    ``http://`` to this machine is let through. Raises HttpFault.
+    """
+    address = _checked(url, allow_loopback_http=True)
+    wish = _Wish(url=address, limit=limit_bytes, seconds=timeout_seconds, etag=etag, loopback=True, bearer=bearer)
+    return _granted(wish)
+
+
+def _granted(wish: _Wish) -> Download:
     # Neither the look-up of a name nor headers that come one byte at a time obey a socket's time limit. So the work
     # has a thread of its own, which is left to itself when the time is over.
     worker = _Worker(wish)
     worker.start()
-    worker.join(timeout_seconds)
+    worker.join(wish.seconds)
     if worker.outcome is None:
-        raise _fault(_TIMEOUT if worker.is_alive() else _BROKEN, address)
+        raise _fault(_TIMEOUT if worker.is_alive() else _BROKEN, wish.url)
     if isinstance(worker.outcome, HttpFault):
         raise worker.outcome
     return worker.outcome
@@ -131,12 +122,14 @@ _CAUSES: tuple[tuple[tuple[type[BaseException], ...], _Cause], ...] = (
 class _Wish:
     url: str
     limit: int
-    deadline: float
+    seconds: float
     etag: str | None
     loopback: bool
+    bearer: str | None = field(default=None, repr=False)
+    begun: float = field(default_factory=time.monotonic)
 
     def remaining(self, url: str) -> float:
-        left = self.deadline - time.monotonic()
+        left = self.begun + self.seconds - time.monotonic()
         if left <= 0:
             raise _fault(_TIMEOUT, url)
         return left
@@ -175,6 +168,8 @@ def _get(session: requests.Session, url: str, wish: _Wish) -> requests.Response:
     headers = {"User-Agent": f"packtool/{__version__}", "Accept-Encoding": "identity", "Accept": "*/*"}
     if wish.etag is not None:
         headers["If-None-Match"] = wish.etag
+    if wish.bearer is not None and _server(url) == _server(wish.url):
+        headers["Authorization"] = f"Bearer {wish.bearer}"
     authority = next((os.environ[name] for name in _CA_VARIABLES if os.environ.get(name)), None)
     if authority is not None and not Path(authority).exists():
         message = f"the CA file {authority} that the environment names does not exist"
@@ -197,7 +192,7 @@ def _redirected(location: str | None, url: str, wish: _Wish) -> str:
     try:
         return _checked(target, allow_loopback_http=wish.loopback and url.startswith("http://"))
     except HttpFault as fault:
-        message = f"{_shown(url)} redirects to an address that is refused: {fault.message}"
+        message = f"{shown(url)} redirects to an address that is refused: {fault.message}"
         raise HttpFault(HttpReason.REDIRECT, message, remedy=_CHECK_ADDRESS) from None
 
 
@@ -207,16 +202,19 @@ def _received(response: requests.Response, url: str, wish: _Wish) -> Download:
     if status == _NOT_MODIFIED and wish.etag is not None:
         return Download(url=wish.url, url_final=url, status=status, body=b"", etag=etag or wish.etag)
     if status != _OK:
-        raise _refused(status, url)
+        raise _refused(response, url)
     body = _body(response, url, wish)
     return Download(url=wish.url, url_final=url, status=status, body=body, etag=etag)
 
 
-def _refused(status: int, url: str) -> HttpFault:
-    if status in _NOT_FOUND:
+def _refused(response: requests.Response, url: str) -> HttpFault:
+    status, headers = response.status_code, response.headers
+    if status in _BUSY and (headers.get("X-RateLimit-Remaining") == "0" or "Retry-After" in headers):
+        cause = _Cause(HttpReason.BUSY, f"takes no more questions for a while (HTTP {status})", _LATER)
+    elif status in _NOT_FOUND:
         cause = _Cause(HttpReason.NOT_FOUND, f"does not exist (HTTP {status})", _CHECK_ADDRESS)
     elif status in _LOGIN:
-        cause = _Cause(HttpReason.STATUS, f"asks for a login (HTTP {status}); packtool sends none", _CHECK_ADDRESS)
+        cause = _Cause(HttpReason.STATUS, f"asks for a login, or for another (HTTP {status})", _CHECK_ADDRESS)
     else:
         cause = _Cause(HttpReason.STATUS, f"answered with HTTP {status}", _LATER)
     return _fault(cause, url, status)
@@ -264,6 +262,11 @@ def _check_scheme(address: SplitResult, *, allow_loopback_http: bool) -> None:
         raise _fault(_Cause(HttpReason.ADDRESS, "is a server on this machine, which was not asked for", _WRITE), url)
 
 
+def _server(url: str) -> tuple[str, str | None, int | None]:
+    address = urlsplit(url)
+    return address.scheme, address.hostname, address.port
+
+
 def _is_loopback(host: str | None) -> bool:
     try:
         return ipaddress.ip_address(host or "").is_loopback
@@ -271,14 +274,8 @@ def _is_loopback(host: str | None) -> bool:
         return host == "localhost"
 
 
-def _shown(url: str) -> str:
-    """Return ``url`` without what could be a secret: the query, the fragment, user information."""
-    shown = url.partition("?")[0].partition("#")[0]
-    return "an address" if "@" in shown else shown
-
-
 def _fault(cause: _Cause, url: str, status: int | None = None) -> HttpFault:
-    return HttpFault(cause.reason, f"{_shown(url)} {cause.why}", remedy=cause.remedy, status=status)
+    return HttpFault(cause.reason, f"{shown(url)} {cause.why}", remedy=cause.remedy, status=status)
 
 
 def _fault_of(fault: Exception, url: str) -> HttpFault:

@@ -15,6 +15,7 @@ from packtool.errors import Misuse
 
 if TYPE_CHECKING:
     from packtool.review.flow import BaseOf, LookDeeply
+    from packtool.review.looking import Terms
 
 USUAL = ("index.json", "index/index.json")
 MOST_JOBS = 64
@@ -28,6 +29,7 @@ MOST_JOBS = 64
 )
 @click.option("--min-age", type=click.IntRange(0, 3650), default=0, metavar="DAYS", help="How old a commit must be.")
 @click.option("--alone", is_flag=True, help="Fail if anything but FILE changed, too.")
+@click.option("--submitter", metavar="LOGIN", help="Who proposes the change; asked about with $GITHUB_TOKEN only.")
 @click.option("--waivers", metavar="FILE", help="Reviewed exceptions of the scan.")
 @click.option("--no-cache", is_flag=True, help="Read every file anew, and keep nothing.")
 @click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
@@ -40,6 +42,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     deep: bool | None,
     min_age: int,
     alone: bool,
+    submitter: str | None,
     waivers: str | None,
     no_cache: bool,
     allow_local: bool,
@@ -49,6 +52,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     """Judge an index, or with --base a change of it, entry by entry. FILE is index.json or index/index.json.
 
     What did not change is told and decides nothing. An entry whose repository cannot be reached is not judged: exit 2.
+    With $GITHUB_TOKEN (or $GH_TOKEN) GitHub is asked whose a repository is; without, that is told as not checked.
     """
     from packtool.review import Wish, check
 
@@ -56,15 +60,27 @@ def command(  # noqa: PLR0913 - one parameter an option
     if alone and base is None:
         raise Misuse("--alone needs a change to judge", remedy="--base origin/main --alone")
     with tempfile.TemporaryDirectory(prefix="packtool-") as scratch:
-        wanted = deep if deep is not None else base is not None
-        deeply = _deeply(Path(scratch), waivers, cached=not no_cache, jobs=jobs, min_age=min_age) if wanted else None
+        deeply = None
+        if deep if deep is not None else base is not None:
+            terms = _terms(min_age, submitter, cached=not no_cache)
+            deeply = _deeply(Path(scratch), waivers, terms, cached=not no_cache, jobs=jobs)
         since = None if base is None else _since(Path(scratch), base)
         wish = Wish(file=found, base=since, against=base, deeply=deeply, allow_local=allow_local, alone=alone)
         make = partial(check, wish)
         out.deliver(make, command="index check", subject=str(found), text="index_checked")
 
 
-def _deeply(scratch: Path, waivers: str | None, *, cached: bool, jobs: int, min_age: int) -> LookDeeply:
+def _terms(min_age: int, submitter: str | None, *, cached: bool) -> Terms:
+    from packtool.forge.forge import Forge
+    from packtool.review.looking import Terms
+    from packtool.scan.cache import usual_folder
+
+    folder = usual_folder(os.environ) if cached else None
+    forge = Forge.of(os.environ, folder=folder, submitter=submitter)
+    return Terms(min_age=min_age, owner_of=None if forge is None else forge.facts)
+
+
+def _deeply(scratch: Path, waivers: str | None, terms: Terms, *, cached: bool, jobs: int) -> LookDeeply:
     import datetime as dt
 
     from packtool.at_pin import Looking
@@ -82,7 +98,7 @@ def _deeply(scratch: Path, waivers: str | None, *, cached: bool, jobs: int, min_
     )
     folder = scratch / "looking"
     folder.mkdir()
-    return partial(look_deeply, folder=folder, how=Looking(scan=options), min_age=min_age)
+    return partial(look_deeply, folder=folder, how=Looking(scan=options), terms=terms)
 
 
 def _since(scratch: Path, revision: str) -> BaseOf:

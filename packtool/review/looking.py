@@ -118,7 +118,7 @@ def _named(looked: Looked, remark: Remark) -> Remark:
 
 
 def _details(looked: Looked) -> dict[str, Json]:
-    """Return what is known of the plugin, of its ``owner``, and under ``news`` what it has that it had not before, and what is gone."""
+    """Return what is known of the plugin and its ``owner``, and under ``news`` what is new in it and what is gone."""
     before, owner = looked.before, looked.owner
     return plain_of(looked.seen) | {
         "owner": owner.details() if isinstance(owner, Facts) else None,

@@ -107,9 +107,8 @@ def _ages(facts: Facts, looked: Looked) -> Iterator[Remark]:
         return
     account = facts.owner
     if account.created is not None and account.created.date() > added:
-        message = (
-            f"{account.login} (account {account.id}) exists since {account.created.date()}, the entry since {added}"
-        )
+        since = account.created.date()
+        message = f"{account.login} (account {account.id}) exists since {since}, the entry since {added}"
         yield Remark(rule=TAKEN_OVER, place=looked.at("repo"), message=message)
     elif facts.created.date() > added:
         message = f"{facts.path} exists since {facts.created.date()}, the entry since {added}"
@@ -120,7 +119,7 @@ def _added(looked: Looked) -> date | None:
     """Return the day from the entry as it was where there was one: the change may have written another."""
     old = looked.change.old
     entry = looked.entry if old is None else old.entry
-    if entry is None or looked.change.is_any(Kind.MOVE):
+    if entry is None or looked.change.is_any(Kind.ADD, Kind.MOVE):
         return None
     try:
         return datetime.fromisoformat(entry.added_at.strip()).replace(tzinfo=UTC).date()
