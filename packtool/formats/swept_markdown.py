@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 MARK = "<!-- packtool index sweep -->"
 MOST = 150
 MOST_BEHIND = 50
+_SHORT = 12
 _SECTIONS = (
     ("error", "To be corrected, or taken out"),
     ("warning", "For the keepers of the index to judge"),
@@ -52,7 +53,7 @@ def _blocks(report: Report) -> Iterator[Block]:
         yield Block(head="#### Not judged", heads=("entry", "why", "to do"), rows=rows, most=MOST)
     behind = lagging(entries)
     if behind:
-        rows = tuple(row(cell(one["name"]), str(one["checks"]["behind"]), cell(_head(one))) for one in behind)
+        rows = tuple(_behind(one["name"], one["checks"]) for one in behind)
         head = "#### Behind their default branch"
         yield Block(head=head, heads=("entry", "commits", "its newest commit"), rows=rows, most=MOST_BEHIND)
 
@@ -62,8 +63,8 @@ def _found(entry: Mapping[str, Json], finding: Mapping[str, Json]) -> str:
     return row(cell(entry["name"]), str(finding["line"]), said, _or_nothing(finding["remedy"]))
 
 
-def _head(entry: Mapping[str, Json]) -> str:
-    return str(entry["plugin"]["standing"]["head"]["commit"][:12])
+def _behind(name: str, checks: Mapping[str, Json]) -> str:
+    return row(cell(name), str(checks["behind"]), cell(checks["head"][:_SHORT]) if checks["head"] else "")
 
 
 def _or_nothing(text: str) -> str:

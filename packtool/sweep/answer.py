@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 NOT_CHECKED = "not checked"
 _HERE = Location(path=".")
 _NAME = 80
+# The relations that count commits.
+_COUNTED = frozenset({"same", "ahead", "behind", "diverged"})
 _COMMIT_KEY = 2
 
 
@@ -49,18 +51,18 @@ def _checks(plugin: Json | None) -> Json:
 
     ``reachable``: whether the repository answered; ``moved_to``: where its server sends on to; ``archived`` takes a
     forge's API; ``on_branch``: whether a branch or tag holds the pin; ``behind``: how many commits of the default
-    branch the pin does not have, ``relation`` how that branch's head stands to it.
+    branch the pin does not have, ``relation`` how that branch's ``head`` stands to it.
     """
     standing = None if plugin is None else plugin["standing"]
-    to_head = None if standing is None else standing["to_head"]
-    told = to_head is not None and to_head["kind"] in {"same", "ahead", "behind", "diverged"}
+    head, to_head = (None, None) if standing is None else (standing["head"], standing["to_head"])
     return {
         "reachable": _reachable(plugin),
         "moved_to": None if standing is None else standing["moved_to"],
         "archived": NOT_CHECKED,
         "on_branch": None if standing is None else bool(standing["branches"] or standing["tags"]),
-        "behind": to_head["added"] if told else None,
+        "behind": to_head["added"] if to_head is not None and to_head["kind"] in _COUNTED else None,
         "relation": None if to_head is None else to_head["kind"],
+        "head": None if head is None else head["commit"],
     }
 
 

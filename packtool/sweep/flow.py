@@ -17,6 +17,7 @@ from packtool.review.law import Remark
 from packtool.review.locating import Places
 from packtool.review.side import Side
 from packtool.scan.rules import load_rules
+from packtool.scan.waivers import read_waivers
 from packtool.sweep.answer import answer_of
 from packtool.sweep.items import batches_of, items_of, key_of, whole_of
 from packtool.sweep.pool import WORKER, Pool
@@ -130,12 +131,16 @@ def _answers(items: Sequence[Json], wish: Wish, rules: str) -> list[Json]:
 
 
 def _settings(wish: Wish, jobs: int) -> Json:
+    today = datetime.now(tz=UTC).date()
+    if wish.waivers is not None:
+        # A file that cannot be read is told now, and not once for every entry.
+        read_waivers(wish.waivers, today=today)
     return {
         "allow_local": wish.allow_local,
         "mirror": None if wish.mirror is None else str(wish.mirror.absolute()),
         "cache": None if wish.cache is None else str(wish.cache.absolute()),
         "waivers": None if wish.waivers is None else str(wish.waivers.absolute()),
-        "today": None if wish.waivers is None else datetime.now(tz=UTC).date().isoformat(),
+        "today": None if wish.waivers is None else today.isoformat(),
         "jobs": jobs,
     }
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from typing import TYPE_CHECKING
 
+from packtool import resources
+from packtool.documents.schema import refusals
 from packtool.errors import CouldNotLook
 from packtool.files import read_bounded, why
 from packtool.sweep.report import ABOUT, COMMAND, report_of
@@ -17,10 +20,9 @@ if TYPE_CHECKING:
 
 _LIMIT = 512 * 1024 * 1024
 _SWEPT = "give the files that `packtool index sweep --shard I/N -o json=FILE` wrote, all of one index"
-_DAMAGED = (ValueError, KeyError, TypeError, RecursionError)
+_DAMAGED = (ValueError, RecursionError)
 # What all parts have alike.
 _ALIKE = tuple(key for key in ABOUT if key != "shard")
-_ANSWER = {"name", "position", "verdict", "not_judged", "checks", "findings", "plugin"}
 
 
 def merge(files: Sequence[Path]) -> Report:
@@ -40,14 +42,16 @@ def merge(files: Sequence[Path]) -> Report:
             if ours != theirs:
                 raise CouldNotLook(f"{first} and {file} differ in {key}: they are not of one sweep", remedy=_SWEPT)
         for answer in report["details"]["entries"]:
-            _take(found, answer, file)
+            _take(found, answer, file, about["entries_in_index"])
     missing = [position for position in range(1, about["entries_in_index"] + 1) if position not in found]
     answers = [*found.values(), *(_missing(position) for position in missing)]
     return report_of(subject, {**about, "shard": None}, answers)
 
 
-def _take(found: dict[int, Json], answer: Json, file: Path) -> None:
+def _take(found: dict[int, Json], answer: Json, file: Path, most: int) -> None:
     position = answer["position"]
+    if position > most:
+        raise CouldNotLook(f"{file} speaks of entry {position}, and the index has {most}", remedy=_SWEPT)
     if found.get(position, answer) != answer:
         name = answer["name"]
         raise CouldNotLook(f"{file} says something else of {name} than a report before it", remedy=_SWEPT)
@@ -75,12 +79,23 @@ def _read(file: Path) -> Json:
         raise CouldNotLook(f"{file} cannot be read: {why(fault)}", remedy=_SWEPT) from None
     except _DAMAGED:
         raise CouldNotLook(f"{file} is no JSON", remedy=_SWEPT) from None
-    try:
-        details = report["details"]
-        right = report["command"] == COMMAND and set(_ALIKE) <= details.keys()
-        right = right and all(answer.keys() == _ANSWER for answer in details["entries"])
-    except (*_DAMAGED, AttributeError):
-        right = False
-    if not right:
+    if next(refusals(report, _schema()), None) is not None:
         raise CouldNotLook(f"{file} is no report of a sweep", remedy=_SWEPT)
     return report
+
+
+@functools.cache
+def _schema() -> dict[str, Json]:
+    """Return what the published schema says of these reports, and that nothing may be left out."""
+    definitions = json.loads(resources.text("schemas/report/report.schema.json"))["$defs"]
+    whole = {"required": [*ABOUT, "entries"]}
+    return {
+        "$defs": definitions,
+        "type": "object",
+        "required": ["command", "subject", "details"],
+        "properties": {
+            "command": {"const": COMMAND},
+            "subject": {"type": "string"},
+            "details": {"allOf": [{"$ref": "#/$defs/sweep"}, whole]},
+        },
+    }

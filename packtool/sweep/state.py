@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 # Whether a repository can be reached is asked anew each night: an answer of the last one is not taken for today's.
 FRESH_SECONDS = 12 * 3600
 _FORM = "packtool/sweep-answer/1"
+_OURS = re.compile(r"[0-9a-f]{64}\.json")
 _LIMIT = 4 * 1024 * 1024
 _DAMAGED = (ValueError, KeyError, TypeError, OSError, RecursionError)
 
@@ -55,7 +57,8 @@ class State:
     def prune(self) -> None:
         """Delete answers that are too old to be taken."""
         if self.folder is not None:
-            for file in self.folder.glob("*/*.json"):
+            # Whatever else a person keeps in the folder is not ours.
+            for file in (one for one in self.folder.glob("*/*.json") if _OURS.fullmatch(one.parent.name + one.name)):
                 with contextlib.suppress(OSError):
                     if not _is_fresh(file):
                         file.unlink()

@@ -21,7 +21,14 @@ def entry(position: int, **others: Any) -> dict[str, Any]:
         "line": position,
         "column": 1,
     }
-    checks = {"reachable": True, "moved_to": None, "archived": "not checked", "on_branch": True, "behind": position}
+    checks = {
+        "reachable": True,
+        "moved_to": None,
+        "archived": "not checked",
+        "on_branch": True,
+        "behind": position,
+        "head": "1" * 40,
+    }
     return {
         "name": f"{HOSTILE} {position}",
         "position": position,
@@ -29,7 +36,7 @@ def entry(position: int, **others: Any) -> dict[str, Any]:
         "not_judged": None,
         "checks": checks,
         "findings": [found],
-        "plugin": {"standing": {"head": {"commit": "1" * 40}}},
+        "plugin": None,
         **others,
     }
 

@@ -75,9 +75,9 @@ def test_a_part_that_is_missing_is_never_a_pass(tmp_path: Path) -> None:
     assert [(one.subject, one.reason) for one in merged.unseen] == [("entry 2", "no report looked at it")]
 
 
-@pytest.mark.parametrize("key", ["form", "packtool", "rules", "index", "mirror"])
-def test_reports_that_are_not_of_one_sweep(tmp_path: Path, key: str) -> None:
-    one, two = report(tmp_path / "1", answer(1)), report(tmp_path / "2", answer(2), **{key: "another"})
+@pytest.mark.parametrize(("key", "other"), [("packtool", "2"), ("rules", "x"), ("index", "x"), ("mirror", True)])
+def test_reports_that_are_not_of_one_sweep(tmp_path: Path, key: str, other: Any) -> None:
+    one, two = report(tmp_path / "1", answer(1)), report(tmp_path / "2", answer(2), **{key: other})
     with pytest.raises(CouldNotLook, match=f"differ in {key}"):
         merge([one, two])
 
@@ -108,12 +108,28 @@ def test_a_rule_of_another_release(tmp_path: Path) -> None:
         "3",
         '{"command": "scan", "details": {}}',
         '{"command": "index sweep", "subject": "x", "details": 3}',
+        '{"command": "index sweep", "subject": "x", "details": {"unseen": []}}',
+        "[" * 100_000,
     ],
 )
 def test_what_is_no_report_of_a_sweep(tmp_path: Path, body: str) -> None:
     (tmp_path / "1").write_text(body)
     with pytest.raises(CouldNotLook, match="is no "):
         merge([tmp_path / "1"])
+
+
+@pytest.mark.parametrize("key", ["name", "position", "verdict", "findings"])
+def test_an_answer_that_is_none(tmp_path: Path, key: str) -> None:
+    without = {one: told for one, told in answer(1).items() if one != key}
+    wrong = {**answer(1), key: [None]}
+    for number, broken in enumerate((without, wrong)):
+        with pytest.raises(CouldNotLook, match="is no report of a sweep"):
+            merge([report(tmp_path / str(number), broken)])
+
+
+def test_an_entry_that_the_index_does_not_have(tmp_path: Path) -> None:
+    with pytest.raises(CouldNotLook, match="speaks of entry 3, and the index has 2"):
+        merge([report(tmp_path / "1", answer(3))])
 
 
 def test_a_report_that_is_not_there(tmp_path: Path) -> None:

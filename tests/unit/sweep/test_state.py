@@ -69,6 +69,16 @@ def test_an_answer_of_last_night_or_of_the_future_is_not_taken(tmp_path: Path, a
     assert len(files(tmp_path)) == 1
 
 
+def test_what_else_is_in_the_folder_stays(tmp_path: Path) -> None:
+    mine = [tmp_path / "notes" / "old.json", tmp_path / "aa" / "old.json", tmp_path / "old.json"]
+    for file in mine:
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("{}")
+        os.utime(file, (1, 1))
+    State(folder=tmp_path).prune()
+    assert [file for file in mine if not file.exists()] == []
+
+
 def test_a_folder_that_takes_nothing_is_told(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file")
     with pytest.raises(CouldNotLook, match=r"cannot be written: .*directory"):

@@ -73,6 +73,7 @@ def test_checks_of_what_is_in_order(swept: Report) -> None:
         "on_branch": True,
         "behind": 0,
         "relation": "same",
+        "head": entry(swept, "p00")["plugin"]["commit"],
     }
     assert entry(swept, "p00")["plugin"]["plugin"]["version"] == "2.0.0"
 
@@ -207,6 +208,12 @@ def test_what_is_no_index(tmp_path: Path, body: bytes) -> None:
     (tmp_path / "index.json").write_bytes(body)
     with pytest.raises(CouldNotLook):
         sweep(Wish(file=tmp_path / "index.json"))
+
+
+def test_waivers_that_cannot_be_read_are_told_before_anything_is_looked_at(index: SweptIndex, tmp_path: Path) -> None:
+    (tmp_path / "waivers.yaml").write_text("waivers: 3\n")
+    with pytest.raises(CouldNotLook, match="waiver"):
+        sweep(Wish(file=index.file, allow_local=True, waivers=tmp_path / "waivers.yaml"))
 
 
 def test_an_index_that_is_not_there(tmp_path: Path) -> None:
