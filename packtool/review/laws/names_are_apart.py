@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from itertools import islice
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from packtool.contract.bundled import BUNDLED
@@ -85,11 +84,9 @@ def _of(entry: Entry, listed: _Near[Entry], bundled: _Near[str], removed: _Near[
             message = f"the name `{name}` is like that of `{clean(other, limit=_SHOWN)}`, which was removed"
             yield Remark(rule=REMOVED_NAME, place=place, message=message)
             break
-    for near in islice(listed.to(entry.name), _MOST):
-        # The same owner's names may be as near as they like, and what looks the very same has a law of its own.
-        if _owner(near) == _owner(entry) or skeleton(near.name) == skeleton(entry.name):
-            continue
-        if _are_numbered(near.name, entry.name):
+    for near in listed.beside(entry.name):
+        # The same owner's names may be as near as they like.
+        if _owner(near) == _owner(entry) or _are_numbered(near.name, entry.name):
             continue
         message = f"the name `{name}` is one slip away from `{clean(near.name, limit=_SHOWN)}`, which is {near.place}"
         yield Remark(rule=ALIKE, place=place, message=message)
@@ -129,14 +126,23 @@ class _Near(Generic[T]):
         """Give what looks the same, then what is one slip away."""
         look = skeleton(name)
         yield from self._exact.get(look, ())
+        yield from self._slips(look)
+
+    def beside(self, name: str) -> Iterator[T]:
+        """Give what is one slip away, and not what looks the same."""
+        return self._slips(skeleton(name))
+
+    def _slips(self, look: str) -> Iterator[T]:
         told: set[int] = set()
         for less in _less(look):
             first = self._first.get(less)
             if first is None or (first[0] == look and less not in self._more):
                 continue
             for other, thing in (first, *self._more.get(less, ())[:_MOST]):
-                if other != look and id(thing) not in told and _one_slip(look, other):
-                    told.add(id(thing))
+                if id(thing) in told or len(told) > _MOST:
+                    continue
+                told.add(id(thing))
+                if other != look and _one_slip(look, other):
                     yield thing
 
 

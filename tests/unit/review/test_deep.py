@@ -251,7 +251,10 @@ def test_every_rule_of_every_deep_law_has_a_sample() -> None:
         value.id
         for module in modules
         for value in vars(module).values()
-        if isinstance(value, Rule) and value.id.startswith("review-")
+        # What a forge says is held to recorded answers of one.
+        if not module.__name__.endswith("the_owner_is_known")
+        and isinstance(value, Rule)
+        and value.id.startswith("review-")
     }
     file = importlib.import_module(__name__).__file__
     assert file is not None
