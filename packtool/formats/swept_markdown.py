@@ -24,7 +24,8 @@ _SECTIONS = (
     ("warning", "For the keepers of the index to judge"),
 )
 _AGAIN = "This text is written anew by every sweep: what is not in it any more is in order. "
-_NOT_CHECKED = "Whether a repository is archived was not checked. No findings is no proof of safety."
+_NO_PROOF = "No findings is no proof of safety."
+_NOT_CHECKED = "not checked"
 
 
 def render(report: Report, *, width: int, color: bool) -> str:
@@ -41,7 +42,7 @@ def _blocks(report: Report) -> Iterator[Block]:
     told = f". {summary(report.details)}" if "counts" in report.details else ""
     yield Block(head=f"{MARK}\n\n### packtool index sweep: {verdict_words(report).upper()}")
     yield Block(head=f"{code(report.subject)}: {', '.join(counts(report)) or 'nothing found'}{told}.")
-    yield Block(head=f"{_AGAIN}{_NOT_CHECKED}")
+    yield Block(head=f"{_AGAIN}{_unasked(entries)}{_NO_PROOF}")
     for severity, title in _SECTIONS:
         rows = tuple(
             _found(entry, one) for entry in entries for one in entry["findings"] if one["severity"] == severity
@@ -56,6 +57,15 @@ def _blocks(report: Report) -> Iterator[Block]:
         rows = tuple(_behind(one["name"], one["checks"]) for one in behind)
         head = "#### Behind their default branch"
         yield Block(head=head, heads=("entry", "commits", "its newest commit"), rows=rows, most=MOST_BEHIND)
+
+
+def _unasked(entries: Sequence[Mapping[str, Json]]) -> str:
+    """Say of how many entries nobody was asked whose they are, if of any."""
+    count = sum(one["checks"] is None or one["checks"]["archived"] == _NOT_CHECKED for one in entries)
+    if not count:
+        return ""
+    whose = "a repository is" if count == len(entries) else f"the repositories of {count} entries are"
+    return f"Whether {whose} archived was not checked. "
 
 
 def _found(entry: Mapping[str, Json], finding: Mapping[str, Json]) -> str:

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING
 from packtool.at_pin import Looking, Seen, facts_of, look_at, plain_of
 from packtool.errors import CouldNotLook
 from packtool.findings import Unseen
+from packtool.forge import Facts
+from packtool.forge.forge import Forge
 from packtool.git import Bounds, Fetching
 from packtool.manifests.index.entry import Entry, read_entry
 from packtool.pins import Pin
@@ -50,10 +52,18 @@ def work(items: Sequence[Json], settings: Json) -> list[Json]:
     try:
         entries = [_entry(item, settings) for item in items]
         pins = [_pin(entry) for entry in entries]
+        forge = _forge(settings)
         seen = _seen(list(dict.fromkeys(pins)), settings)
     except CouldNotLook as fault:
         return [unjudged(item, fault.message, fault.remedy) for item in items]
-    return [_answer(item, entry, seen[pin]) for item, entry, pin in zip(items, entries, pins, strict=True)]
+    return [_answer(item, entry, seen[pin], forge) for item, entry, pin in zip(items, entries, pins, strict=True)]
+
+
+def _forge(settings: Json) -> Forge | None:
+    """Return the forge that there is a token for; what comes from a mirror is judged without any network."""
+    if settings["mirror"] is not None:
+        return None
+    return Forge.of(os.environ, folder=None if settings["cache"] is None else Path(settings["cache"]))
 
 
 def _entry(item: Json, settings: Json) -> Entry:
@@ -107,7 +117,8 @@ def _looking(settings: Json) -> Looking:
     )
 
 
-def _answer(item: Json, entry: Entry, seen: Seen) -> Json:
+def _answer(item: Json, entry: Entry, seen: Seen, forge: Forge | None) -> Json:
+    owner = None if forge is None or seen.unseen is not None else forge.facts(entry.source)
     looked = Looked(
         entry=entry,
         change=Change(old=None, new=Item(position=entry.position, fields=item["entry"], entry=entry)),
@@ -115,6 +126,7 @@ def _answer(item: Json, entry: Entry, seen: Seen) -> Json:
         facts=facts_of(seen),
         before=None,
         now=datetime.now(tz=UTC),
+        owner=owner,
     )
     plain = plain_of(seen)
     if seen.gone and seen.unseen is not None:
@@ -123,8 +135,11 @@ def _answer(item: Json, entry: Entry, seen: Seen) -> Json:
     if seen.unseen is not None:
         return unjudged(item, seen.unseen.reason, seen.unseen.remedy, plain)
     remarks = (remark for law in deep_laws() for remark in law.judge(looked))
-    # That no forge was asked holds for all of them, and is said once, under the checks.
-    return answer_of(item, [one for one in remarks if one.rule is not NOT_CHECKED], plain)
+    # That no forge answered is said under the checks: one outage is not as many findings as there are entries.
+    answer = answer_of(item, [one for one in remarks if one.rule is not NOT_CHECKED], plain)
+    if isinstance(owner, Facts):
+        answer["checks"]["archived"] = owner.archived
+    return answer
 
 
 def main(asked: bytes) -> bytes:
