@@ -15,7 +15,7 @@ from packtool.review.law import Remark, at
 from packtool.text import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from packtool.manifests.index.entry import Entry
     from packtool.review.law import Review
@@ -25,7 +25,7 @@ _SHORTEST = 6
 _SHOWN = 80
 _LONGEST = 40
 # Of names that are all one slip apart: nobody is kept busy by ten thousand of them.
-_MOST = 40
+_MOST = 16
 _DIGITS = re.compile("[0-9]+")
 _NEW = (Kind.ADD, Kind.RENAME)
 T = TypeVar("T")
@@ -62,8 +62,10 @@ def judge(review: Review) -> Iterator[Remark]:
     bundled = _Near((name, name) for name in sorted(BUNDLED))
     removals = [*review.head.listing.removed, *(review.base.listing.removed if review.base else ())]
     removed = _Near((removal.name, removal.name) for removal in removals if removal.name)
+    fresh = {entry.position for entry in new}
     for entry in new:
-        yield from _of(entry, listed, bundled, removed)
+        yield from _of(entry, bundled, removed)
+        yield from _beside(entry, listed, fresh)
 
 
 def _new_names(review: Review) -> list[Entry]:
@@ -72,7 +74,7 @@ def _new_names(review: Review) -> list[Entry]:
     return [item.entry for item in items if item.entry is not None]
 
 
-def _of(entry: Entry, listed: _Near[Entry], bundled: _Near[str], removed: _Near[str]) -> Iterator[Remark]:
+def _of(entry: Entry, bundled: _Near[str], removed: _Near[str]) -> Iterator[Remark]:
     name, place = clean(entry.name, limit=_SHOWN), at(entry, "name")
     known = next(iter(bundled.to(entry.name)), None)
     if known is not None:
@@ -84,12 +86,19 @@ def _of(entry: Entry, listed: _Near[Entry], bundled: _Near[str], removed: _Near[
             message = f"the name `{name}` is like that of `{clean(other, limit=_SHOWN)}`, which was removed"
             yield Remark(rule=REMOVED_NAME, place=place, message=message)
             break
+
+
+def _beside(entry: Entry, listed: _Near[Entry], fresh: Collection[int]) -> Iterator[Remark]:
+    name = clean(entry.name, limit=_SHOWN)
     for near in listed.beside(entry.name):
+        # Of two that are both new the later one is spoken of.
+        if near.position > entry.position and near.position in fresh:
+            continue
         # The same owner's names may be as near as they like.
         if _owner(near) == _owner(entry) or _are_numbered(near.name, entry.name):
             continue
         message = f"the name `{name}` is one slip away from `{clean(near.name, limit=_SHOWN)}`, which is {near.place}"
-        yield Remark(rule=ALIKE, place=place, message=message)
+        yield Remark(rule=ALIKE, place=at(entry, "name"), message=message)
         break
 
 

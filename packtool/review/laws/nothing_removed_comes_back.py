@@ -63,7 +63,11 @@ def _come_back(entries: Iterable[Entry], removals: Sequence[Removal]) -> Iterato
             what = f"{entry.place} was removed" if place else "a plugin of this name was removed"
             when = f" on {clean(found.date, limit=_SHOWN)}" if found.date else ""
             reason = clean(found.reason, limit=_SHOWN) or "no reason is given"
-            yield Remark(rule=REMOVED, place=at(entry), message=f"entry `{name}`: {what}{when}: {reason}")
+            yield Remark(
+                rule=REMOVED,
+                place=at(entry, "repo" if place else "name"),
+                message=f"entry `{name}`: {what}{when}: {reason}",
+            )
 
 
 def _what(removal: Removal) -> tuple[str | None, str | None, str | None]:
