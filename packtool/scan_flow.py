@@ -3,35 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from packtool.errors import CouldNotLook, Misuse
 from packtool.findings import Report, Unseen
 from packtool.git import Fetching, fetch_pins
-from packtool.git.local import pin_of
-from packtool.pins import Commit, Pin, PinError, Source
+from packtool.git.target import meant_by
+from packtool.pins import Pin
 from packtool.scan import ScanOptions, ScanReading, Subject, scan
 from packtool.text import clean
-from packtool.trees import Tree, read_tree
+from packtool.trees import read_tree
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
+    from packtool.errors import CouldNotLook
     from packtool.findings import Finding, Json
+    from packtool.git.target import Target
+    from packtool.trees import Tree
 
 COMMAND = "scan"
 _NAME_LIMIT = 200
-_FORMS = "name a folder, a folder with --commit REVISION, or owner/repo[/sub/dir]@COMMIT"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Target:
-    """What is to be scanned: ``what`` as the person named it, ``revision`` for a folder at a commit."""
-
-    what: str
-    revision: str | None = None
-    allow_local: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,29 +69,10 @@ def _unseen(name: str, fault: CouldNotLook | None) -> tuple[Unseen, ...]:
 
 
 def _find(target: Target, folder: Path, environ: Mapping[str, str]) -> _Found:
-    place = Path(target.what).expanduser()
-    if place.is_dir():
-        if target.revision is None:
-            return _Found(tree=read_tree(place), folder=clean(place.as_posix(), limit=_NAME_LIMIT))
-        asking = folder / "asking"
-        asking.mkdir()
-        return _fetch(pin_of(place, target.revision, scratch=asking, environ=environ), folder, environ)
-    if target.revision is not None:
-        raise Misuse(f"{target.what} is no folder, and --commit needs one", remedy=_FORMS)
-    if place.exists():
-        raise Misuse(f"{target.what} is no folder", remedy=_FORMS)
-    return _fetch(_pin(target), folder, environ)
-
-
-def _pin(target: Target) -> Pin:
-    where, at, commit = target.what.rpartition("@")
-    if not at or "/" not in where:
-        raise Misuse(f"{target.what} is neither a folder nor a repository at a commit", remedy=_FORMS)
-    try:
-        source, subdir = Source.parse(where, allow_local=target.allow_local)
-        return Pin(source=source, commit=Commit.parse(commit), subdir=subdir)
-    except PinError as fault:
-        raise Misuse(f"{target.what}: this {fault.reason}", remedy=fault.remedy) from None
+    meant = meant_by(target, scratch=folder, environ=environ)
+    if isinstance(meant, Pin):
+        return _fetch(meant, folder, environ)
+    return _Found(tree=read_tree(meant), folder=clean(meant.as_posix(), limit=_NAME_LIMIT))
 
 
 def _fetch(pin: Pin, folder: Path, environ: Mapping[str, str]) -> _Found:

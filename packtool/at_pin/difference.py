@@ -12,7 +12,7 @@ from packtool.at_pin.told import told
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from packtool.at_pin.seen import Seen
+    from packtool.at_pin.seen import SeenTree
     from packtool.findings import Finding, Json
 
 
@@ -40,7 +40,7 @@ class Difference:
         }
 
 
-def difference(old: Seen, new: Seen) -> Difference:
+def difference(old: SeenTree, new: SeenTree) -> Difference:
     """Return what ``new`` has that ``old`` has not, and the other way round.
 
     Findings are compared by all but their lines, which move: one that weighs more or is not waived any more is new,
@@ -63,7 +63,7 @@ def _without(
     return {kind: some for kind, some in left.items() if some}
 
 
-def _apart(these: Seen, those: Seen) -> tuple[Finding, ...]:
+def _apart(these: SeenTree, those: SeenTree) -> tuple[Finding, ...]:
     known = Counter(_key(finding) for finding in those.findings)
     apart = []
     for finding in these.findings:

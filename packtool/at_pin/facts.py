@@ -11,7 +11,7 @@ from packtool.text import clean
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from packtool.at_pin.seen import Seen
+    from packtool.at_pin.seen import SeenTree
     from packtool.plugin.model import Plugin
 
 # Every kind of fact by the word that stands in reports, with what a person calls it.
@@ -34,7 +34,7 @@ _NAME = 120
 _REGISTERED = {"tools": "tool", "hooks": "hook"}
 
 
-def facts_of(seen: Seen) -> Mapping[str, tuple[str, ...]]:
+def facts_of(seen: SeenTree) -> Mapping[str, tuple[str, ...]]:
     """Return every kind of ``FACTS`` with its words, sorted; they are safe to show."""
     found = {kind: set[str]() for kind in FACTS}
     if seen.plugin is not None:

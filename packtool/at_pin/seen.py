@@ -1,4 +1,4 @@
-"""Everything that is known of a plugin at one pin."""
+"""Everything that is known of a plugin: of its files wherever they lie, and at one pin."""
 
 from __future__ import annotations
 
@@ -14,33 +14,43 @@ if TYPE_CHECKING:
     from packtool.pins import Pin
     from packtool.plugin.model import Plugin
     from packtool.scan import ScanReading
+    from packtool.trees import Tree
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
-    """A plugin at a pin, after everything was looked at.
+class SeenTree:
+    """A plugin's files, after everything was looked at.
 
-    ``findings`` are those of git, of the manifests, of the doctor and of the scan; their paths are relative to the
-    plugin's folder, ``.`` is the plugin as a whole. ``plugin`` is ``None`` when nothing there would load;
-    ``examination`` when it is no native plugin; ``fetched``, ``digest`` and ``scan`` when there are no files.
-    ``standing`` is where the commit stands, wherever that is known. ``unseen`` says what could not be looked at: then
-    there is no verdict; ``gone`` is then true when it was the server that said that there is no such repository, or
-    none for those who do not log in.
+    ``findings`` are those of the manifests, of the doctor and of the scan; their paths are relative to the plugin's
+    folder, ``.`` is the plugin as a whole. ``plugin`` is ``None`` when nothing there would load; ``examination`` when
+    it is no native plugin; ``tree``, ``digest`` and ``scan`` when there are no files. ``unseen`` says what could not
+    be looked at: then there is no verdict.
     """
 
-    pin: Pin
     findings: tuple[Finding, ...] = ()
-    fetched: Fetched | None = None
+    tree: Tree | None = None
     digest: str | None = None
     plugin: Plugin | None = None
     examination: Examination | None = None
     scan: ScanReading | None = None
     read: tuple[Examined, ...] = ()
     unseen: Unseen | None = None
-    standing: Standing | None = None
-    gone: bool = False
 
     @property
     def verdict(self) -> Verdict | None:
         """What the findings add up to, ``None`` when something could not be looked at."""
         return None if self.unseen is not None else verdict_of(self.findings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen(SeenTree):
+    """A plugin at a pin, after everything was looked at; ``findings`` are those of git, too.
+
+    ``standing`` is where the commit stands, wherever that is known. ``gone`` is true, beside ``unseen``, when it was
+    the server that said that there is no such repository, or none for those who do not log in.
+    """
+
+    pin: Pin
+    fetched: Fetched | None = None
+    standing: Standing | None = None
+    gone: bool = False

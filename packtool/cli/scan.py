@@ -43,8 +43,9 @@ def command(  # noqa: PLR0913 - one parameter an option
     the scanned tree can switch it off. No findings is not proof of safety.
     """
     from packtool.cli.scanning import scan_options
+    from packtool.git.target import Target
     from packtool.host import Home
-    from packtool.scan_flow import Target, scan_target
+    from packtool.scan_flow import scan_target
 
     found = Home.find(home, os.environ, windows=os.name == "nt")
     options = scan_options(found, waivers=waivers, config=config, cached=not no_cache, jobs=jobs)

@@ -1,0 +1,55 @@
+"""What a person names to be looked at: a folder as it is, a folder at a commit, or a repository at a commit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from packtool.errors import Misuse
+from packtool.git.local import pin_of
+from packtool.pins import Commit, Pin, PinError, Source
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FORMS = "name a folder, a folder with --commit REVISION, or owner/repo[/sub/dir]@COMMIT"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """What is meant: ``what`` as the person named it, ``revision`` for a folder at a commit."""
+
+    what: str
+    revision: str | None = None
+    allow_local: bool = False
+
+
+def meant_by(target: Target, *, scratch: Path, environ: Mapping[str, str], forms: str = FORMS) -> Path | Pin:
+    """Return the folder, or the pin that is to be fetched; ``scratch`` is a folder to make one in.
+
+    ``forms`` says what may be named. Raises Misuse for what is neither, and CouldNotLook for a folder in no repository.
+    """
+    place = Path(target.what).expanduser()
+    if place.is_dir():
+        if target.revision is None:
+            return place
+        asking = scratch / "asking"
+        asking.mkdir()
+        return pin_of(place, target.revision, scratch=asking, environ=environ)
+    if target.revision is not None:
+        raise Misuse(f"{target.what} is no folder, and --commit needs one", remedy=forms)
+    if place.exists():
+        raise Misuse(f"{target.what} is no folder", remedy=forms)
+    return _pin(target, forms)
+
+
+def _pin(target: Target, forms: str) -> Pin:
+    where, at, commit = target.what.rpartition("@")
+    if not at or "/" not in where:
+        raise Misuse(f"{target.what} is neither a folder nor a repository at a commit", remedy=forms)
+    try:
+        source, subdir = Source.parse(where, allow_local=target.allow_local)
+        return Pin(source=source, commit=Commit.parse(commit), subdir=subdir)
+    except PinError as fault:
+        raise Misuse(f"{target.what}: this {fault.reason}", remedy=fault.remedy) from None
