@@ -29,7 +29,10 @@ def check_home(home: Home) -> tuple[str, ...]:
     if os.name == "nt":
         return ("On Windows packtool does not look at who may write the home.",)
     walk = _Walk()
-    own = [home.own, *(home.own / name for name in ("staging", "journal", "new", "old", "receipts"))]
+    own = [
+        home.own,
+        *(home.own / name for name in ("staging", "journal", "new", "old", "previous", "kept", "receipts")),
+    ]
     for folder in (home.path, home.plugins, *own):
         walk.go(folder)
     return tuple(walk.notes)

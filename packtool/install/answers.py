@@ -55,11 +55,11 @@ def ask(
     """
     for one in admitted:
         _tell_left_overs(one, standing, person)
-    consents = {one.looked.placed.entry.position: _consent(one, standing, person) for one in admitted}
+    consents = {one.candidate.position: _consent(one, standing, person) for one in admitted}
     known = {*environ, *read_env(standing.home)}
     values: dict[int, Answer] = {}
     for one in admitted:
-        position = one.looked.placed.entry.position
+        position = one.candidate.position
         values[position] = _values(one, consents[position], known, person)
         known |= values[position].values.keys()
     enable = wish.enable if wish.enable is not None else _enable(admitted, person)
@@ -68,7 +68,7 @@ def ask(
 
 def confirm(admitted: Sequence[Admission], every: int, person: Person) -> bool:
     """Ask the one question about all that is to be installed."""
-    warned = sum(one.state == "warn" for one in admitted)
+    warned = sum(one.candidate.state == "warn" for one in admitted)
     count = "1 plugin" if len(admitted) == 1 else f"{len(admitted)} plugins"
     notes = [f"{warned} with warnings"] if warned else []
     notes += [f"{every - len(admitted)} of the pack's {every} refused"] if every > len(admitted) else []
@@ -110,7 +110,7 @@ def _values(admission: Admission, consent: tuple[str, ...], known: set[str], per
         refusal = why_refused(wanted.name, plugin=plugin.name)
         if refusal is not None:
             message = f"{safe_to_show(plugin.name)} asks for {clean(wanted.name, limit=80)}, which {refusal}"
-            findings.append(VARIABLE_REFUSED.at(admission.looked.placed.entry.location, message))
+            findings.append(VARIABLE_REFUSED.at(admission.candidate.at, message))
             continue
         value = _value(plugin, wanted, person)
         if value is None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from packtool import __version__
 from packtool.contract.name import safe_to_show
 from packtool.errors import CouldNotLook
-from packtool.host.config import change_config
-from packtool.host.consent import clear, grant, left_over
+from packtool.host.config import Config, change_config
+from packtool.host.consent import CONSENT, ENTRIES, clear, consent_hash, grant, granted, left_over, revoke
 from packtool.host.env_file import write_env
 from packtool.host.plugins_config import enable, say_enabled, seed
 from packtool.host.receipts import Judged, make_receipt
@@ -23,11 +23,12 @@ from packtool.text import clean
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from packtool.findings import Finding, Json
     from packtool.git import Fetched
     from packtool.host.config import Editor
+    from packtool.host.receipts import Receipt
     from packtool.install.admit import Admission
     from packtool.install.answers import Answer
     from packtool.install.standing import Standing
@@ -38,32 +39,56 @@ _WORDS = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Papers:
+    """The record and the receipt that a tree had when it stood in the home before."""
+
+    record: Mapping[str, Any]
+    receipt: Receipt | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """One plugin to be put in place, and everything that was decided about it."""
+    """One plugin to be put in place, and everything that was decided about it.
+
+    ``taken`` are capabilities that are taken back. ``papers`` are those of a tree that comes back; ``consented`` is
+    when consent to what is granted was given, where that was not just now.
+    """
 
     admission: Admission
-    plugin: Plugin
-    fetched: Fetched
-    digest: str
     answer: Answer
     enable: bool
-    seeds: Mapping[str, Any]
-    index: str | None
+    seeds: Mapping[str, Any] = field(default_factory=dict)
+    taken: tuple[str, ...] = ()
+    papers: Papers | None = None
+    consented: dt.datetime | None = None
+
+    @property
+    def plugin(self) -> Plugin:
+        """What comes."""
+        if self.admission.plugin is None:
+            raise AssertionError("only what was read in full is admitted")
+        return self.admission.plugin
+
+    @property
+    def fetched(self) -> Fetched:
+        """Its files."""
+        if self.admission.candidate.fetched is None:
+            raise AssertionError("only what was read in full is admitted")
+        return self.admission.candidate.fetched
 
 
 def apply(job: Job, standing: Standing, wish: Wish, now: dt.datetime) -> Row:
     """Do it; what goes wrong is the row's own, and leaves the home as it was or for the next run to put right."""
-    entry = job.admission.looked.placed.entry
     findings: list[Finding] = [*job.answer.findings]
     try:
         findings += _free_of_left_overs(job, standing, wish)
         if job.admission.way is not Way.THERE:
-            place(standing.home, _placement(job, wish, now))
+            place(standing.home, _placement(job, standing, now))
         seeded = _configure(job, standing, now)
         write_env(standing.home, job.answer.values)
     except CouldNotLook as fault:
         message = f"{safe_to_show(job.plugin.name)}: {fault.message}"
-        findings.append(FAILED.at(entry.location, message, remedy=fault.remedy or None))
+        findings.append(FAILED.at(job.admission.candidate.at, message, remedy=fault.remedy or None))
         return replace(_row(job, State.FAILED), why=fault.message, findings=tuple(findings))
     findings += _examples(job)
     state = {Way.NEW: State.INSTALLED, Way.REPLACES: State.REPLACED, Way.THERE: State.THERE}[job.admission.way]
@@ -79,10 +104,9 @@ def apply(job: Job, standing: Standing, wish: Wish, now: dt.datetime) -> Row:
 
 
 def _row(job: Job, state: State) -> Row:
-    entry = job.admission.looked.placed.entry
     return Row(
-        position=entry.position,
-        label=entry.label,
+        position=job.admission.candidate.position,
+        label=job.admission.candidate.label,
         name=safe_to_show(job.plugin.name),
         state=state,
         commit=job.fetched.pin.commit.hex,
@@ -101,39 +125,57 @@ def _free_of_left_overs(job: Job, standing: Standing, wish: Wish) -> list[Findin
     change_config(standing.home, lambda editor: clear(editor, name))
     message = f"cleared what stood under {safe_to_show(name)} for another plugin: {clean(found.words, limit=_WORDS)}"
     remedy = wish.command_for("capabilities", safe_to_show(name))
-    return [LEFT_OVER.at(job.admission.looked.placed.entry.location, message, remedy=remedy)]
+    return [LEFT_OVER.at(job.admission.candidate.at, message, remedy=remedy)]
 
 
-def _placement(job: Job, wish: Wish, now: dt.datetime) -> Placement:
-    looked, pin = job.admission.looked, job.fetched.pin
-    pin = looked.placed.pin or pin
-    scan = looked.scan
+def _placement(job: Job, standing: Standing, now: dt.datetime) -> Placement:
+    papers = job.papers or _papers(job, now)
+    replaces = job.admission.way is Way.REPLACES
+    return Placement(
+        name=job.plugin.name,
+        staged=job.fetched.tree.root,
+        digest=job.admission.candidate.digest or "",
+        record=papers.record,
+        receipt=papers.receipt,
+        git=job.fetched.git,
+        replace=replaces,
+        keep=_grants(job, standing) if replaces and job.admission.same_source else None,
+    )
+
+
+def _papers(job: Job, now: dt.datetime) -> Papers:
+    """Write out what is known of a tree that was just fetched."""
+    one = job.admission.candidate
+    pin = one.pin or job.fetched.pin
     own = {
-        "digest": job.digest,
+        "digest": one.digest,
         "revision": pin.commit.hex,
-        "requested": wish.requested or looked.placed.entry.label,
-        "index": job.index if looked.placed.entry.by_name_alone else None,
-        "verdict": job.admission.state,
+        "requested": one.requested,
+        "index": one.index,
+        "verdict": one.state,
         "version": __version__,
-        "scanned": scan is not None,
+        "scanned": one.scan is not None,
     }
-    record = make_record(pin, pinned=wish.pinned, own=own)
+    record = make_record(pin, pinned=one.pinned, own=own)
     judged = Judged(
         tree=job.fetched.tree,
         tree_id=job.fetched.tree_id,
         manifest=_manifest(job.plugin),
-        scan=None if scan is None else scan.receipt,
+        scan=one.scan,
     )
-    receipt = make_receipt(job.plugin.name, record, judged, now=now)
-    return Placement(
-        name=job.plugin.name,
-        staged=job.fetched.tree.root,
-        digest=job.digest,
-        record=record,
-        receipt=receipt,
-        git=job.fetched.git,
-        replace=job.admission.way is Way.REPLACES,
-    )
+    return Papers(record=record, receipt=make_receipt(job.plugin.name, record, judged, now=now))
+
+
+def _grants(job: Job, standing: Standing) -> dict[str, Json]:
+    """Return what the home grants now, and what it will then: by that a later step back knows what a person undid."""
+    name = job.plugin.name
+    held = granted(standing.config, name)
+    consent = standing.config.entry(name).get(CONSENT)
+    return {
+        "granted": sorted(held),
+        "granted_at": str(consent.get("granted_at", "")) if isinstance(consent, dict) else "",
+        "left": sorted((held - set(job.taken)) | set(job.answer.granted)),
+    }
 
 
 def _manifest(plugin: Plugin) -> dict[str, Json]:
@@ -154,8 +196,10 @@ def _configure(job: Job, standing: Standing, now: dt.datetime) -> tuple[str, ...
     brought: list[str] = []
 
     def change(editor: Editor) -> None:
-        if job.answer.granted:
-            grant(editor, name, job.answer.granted, declared, now)
+        if job.taken:
+            revoke(editor, name, job.taken)
+        if job.answer.granted or _consent_is_to_more(editor, name, declared):
+            grant(editor, name, job.answer.granted, declared, job.consented or now)
         brought.extend(seed(editor, name, job.seeds))
         if job.enable:
             enable(editor, name)
@@ -164,6 +208,14 @@ def _configure(job: Job, standing: Standing, now: dt.datetime) -> tuple[str, ...
 
     change_config(standing.home, change)
     return tuple(brought)
+
+
+def _consent_is_to_more(editor: Editor, name: str, declared: Sequence[str]) -> bool:
+    """Whether all that is asked for is granted, and the consent on record is to something else: Hermes renews it."""
+    consent = editor.get((*ENTRIES, name, CONSENT))
+    if not isinstance(consent, dict) or not declared or consent.get("hash") == consent_hash(declared):
+        return False
+    return granted(Config(data=editor.data), name) >= set(declared)
 
 
 def _examples(job: Job) -> list[Finding]:
@@ -175,4 +227,4 @@ def _examples(job: Job) -> list[Finding]:
     name = safe_to_show(job.plugin.name)
     message = f"{name} brings {', '.join(names[:5])}, which packtool does not copy"
     remedy = f"cp {shlex.quote(names[0])} {shlex.quote(names[0].removesuffix('.example'))} in the plugin's folder"
-    return [EXAMPLES.at(job.admission.looked.placed.entry.location, message, remedy=remedy)]
+    return [EXAMPLES.at(job.admission.candidate.at, message, remedy=remedy)]

@@ -10,6 +10,7 @@ from packtool.findings import Location, Severity
 from packtool.install.admit import Admission, admit
 from packtool.install.answers import Answer, Answers, ask, confirm
 from packtool.install.apply import Job, apply
+from packtool.install.candidate import candidates_of
 from packtool.install.rules import DECLINED, PACK_BROKEN, UNSCANNED
 from packtool.install.seeds import seeds_for
 from packtool.install.standing import Way
@@ -42,7 +43,7 @@ def install(reviewed: Reviewed, standing: Standing, wish: Wish, person: Person, 
     broken = _broken(reviewed)
     if broken is not None or reviewed.pack is None:
         return _report(reviewed, wish, [], [broken] if broken else [], shown=person.is_there)
-    admissions = admit(reviewed, standing, wish, asked=person.is_there)
+    admissions = admit(candidates_of(reviewed, wish), standing, wish, asked=person.is_there)
     admitted = [one for one in admissions if one.refused is None]
     more = _about_the_home(standing, reviewed)
     if not admitted:
@@ -88,19 +89,14 @@ def _about_the_home(standing: Standing, reviewed: Reviewed) -> list[Finding]:
 
 
 def _job(admission: Admission, reviewed: Reviewed, answers: Answers) -> Job:
-    looked = admission.looked
-    entry = looked.placed.entry
-    if looked.plugin is None or looked.fetched is None or looked.digest is None or reviewed.pack is None:
+    candidate, plugin = admission.candidate, admission.plugin
+    if plugin is None or reviewed.pack is None:
         raise AssertionError("only what was read in full is admitted")
     return Job(
         admission=admission,
-        plugin=looked.plugin,
-        fetched=looked.fetched,
-        digest=looked.digest,
-        answer=answers.of.get(entry.position, Answer()),
+        answer=answers.of.get(candidate.position, Answer()),
         enable=answers.enable,
-        seeds=seeds_for(reviewed.pack, looked.plugin.name, entry.name),
-        index=reviewed.index_label,
+        seeds=seeds_for(reviewed.pack, plugin.name, *candidate.names),
     )
 
 
@@ -119,13 +115,13 @@ def _declined(admission: Admission) -> Row:
 
 
 def _row(admission: Admission, state: State) -> Row:
-    entry, plugin = admission.looked.placed.entry, admission.plugin
+    one, plugin = admission.candidate, admission.plugin
     return Row(
-        position=entry.position,
-        label=entry.label,
+        position=one.position,
+        label=one.label,
         name=safe_to_show(plugin.name) if plugin is not None else None,
         state=state,
-        commit=entry.commit.hex if entry.commit else None,
+        commit=one.commit.hex if one.commit else None,
     )
 
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from packtool.host import Home
     from packtool.host.records import Record
     from packtool.pins import Pin
-    from packtool.show.looked import Looked
 
 
 class Way(enum.Enum):
@@ -76,10 +75,9 @@ class Standing:
         except (CouldNotLook, OSError):
             return None
 
-    def what_stands_under(self, name: str, looked: Looked) -> str:
+    def what_stands_under(self, name: str, pin: Pin | None) -> str:
         """Say what would be replaced."""
         record = self.records.get(name)
-        pin = looked.placed.pin
         if record is None or pin is None:
             return "a plugin that nobody recorded stands under this name"
         if not _is_of(record, pin):

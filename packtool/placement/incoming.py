@@ -27,20 +27,22 @@ class Placement:
 
     ``staged`` is the tree that was judged, which is moved from there; ``digest`` is what its files come to.
     ``record`` is that of ``make_record``. ``git`` is the plugin's own small ``.git`` (``Fetched.git``), moved in.
-    ``replace`` allows that something lies there already.
+    ``replace`` allows that something lies there already. ``keep`` has the old tree kept with its record and receipt,
+    and is kept beside them; without it the old tree is gone then. Without ``receipt`` there is none afterwards.
     """
 
     name: str
     staged: Path
     digest: str
     record: Mapping[str, Any]
-    receipt: Receipt
+    receipt: Receipt | None
     git: Path | None = None
     replace: bool = False
+    keep: Mapping[str, Any] | None = None
 
     def __post_init__(self) -> None:
         """Raise ValueError when the receipt is of another plugin."""
-        if self.receipt.name != self.name:
+        if self.receipt is not None and self.receipt.name != self.name:
             raise ValueError(f"the receipt of {self.receipt.name} is of another plugin than {self.name}")
 
 

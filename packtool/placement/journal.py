@@ -29,6 +29,7 @@ _SHAPE: Mapping[str, Any] = {
     "before": dict | None,
     "record": dict | None,
     "receipt": dict | None,
+    "keeps": bool,
 }
 
 
@@ -38,7 +39,8 @@ class Journal:
 
     ``new`` and ``old`` are the inodes of the two trees' folders, which a rename does not change; without ``new`` the
     plugin is taken away, without ``old`` none was there. ``digest`` is that of the new tree. ``before`` is the record
-    as it was, ``record`` and ``receipt`` what comes, as JSON. ``token`` tells this change from any other.
+    as it was, ``record`` and ``receipt`` what comes, as JSON. ``token`` tells this change from any other; ``keeps``
+    that the old tree is kept.
     """
 
     name: str
@@ -50,6 +52,7 @@ class Journal:
     before: Mapping[str, Any] | None
     record: Mapping[str, Any] | None
     receipt: Mapping[str, Any] | None
+    keeps: bool = False
 
     @property
     def incoming(self) -> Path:
@@ -60,6 +63,11 @@ class Journal:
     def outgoing(self) -> Path:
         """Where the old tree waits until all is recorded."""
         return self.room / "old" / f"{self.name}.{self.token}"
+
+    @property
+    def papers(self) -> Path:
+        """Where the papers of an old tree wait that is to be kept, and then the tree with them."""
+        return self.room / "new" / f"{self.name}.{self.token}.papers"
 
     @property
     def kept(self) -> Path:

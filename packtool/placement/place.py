@@ -18,6 +18,7 @@ from packtool.placement.exchange import exchange
 from packtool.placement.folders import inode_of, move, remove_tree
 from packtool.placement.incoming import bring_in, check_unchanged
 from packtool.placement.journal import Journal, journal_path, new_token, write_journal
+from packtool.placement.previous import previous_folder, retire, write_papers
 from packtool.placement.recover import recover, tidy
 from packtool.placement.settle import drop, raw_record, undo
 
@@ -65,7 +66,7 @@ def place(home: Home, placement: Placement, *, how: How = AS_USUAL) -> None:
             digest=placement.digest,
             before=None,
             record=placement.record,
-            receipt=placement.receipt.as_json(),
+            receipt=None if placement.receipt is None else placement.receipt.as_json(),
         )
         try:
             bring_in(placement, journal.incoming)
@@ -81,6 +82,7 @@ def place(home: Home, placement: Placement, *, how: How = AS_USUAL) -> None:
             if not journal_path(home, placement.name).exists():
                 with contextlib.suppress(OSError):
                     remove_tree(journal.incoming)
+                    remove_tree(journal.papers)
 
 
 def take_away(home: Home, name: str, *, expected: Path, how: How = AS_USUAL) -> None:
@@ -99,6 +101,7 @@ def take_away(home: Home, name: str, *, expected: Path, how: How = AS_USUAL) -> 
         if old is None:
             change_record(home, name, None)
             remove_receipt(home, name)
+            remove_tree(previous_folder(room, name))
             return
         journal = Journal(
             name=name, room=room, token=new_token(), new=None, old=old, digest=None,
@@ -135,11 +138,16 @@ class Change:
         with contextlib.ExitStack() as written:
             records = prepare_records(home, name, journal.record)
             written.callback(records.unlink, missing_ok=True)
-            receipt = prepare_receipt(home, placement.receipt) if placement else None
+            receipt = prepare_receipt(home, placement.receipt) if placement and placement.receipt else None
             if receipt is not None:
                 written.callback(receipt.unlink, missing_ok=True)
             how.step("prepared")
             whole = replace(journal, new=inode_of(journal.incoming), before=raw_record(home, name))
+            # What nobody recorded could not be put back with a record.
+            if placement is not None and placement.keep is not None and whole.old and whole.before is not None:
+                whole = replace(whole, keeps=True)
+                write_papers(home, whole, placement.keep)
+                how.step("papers")
             write_journal(home, whole)
             written.pop_all()
         return cls(home=home, journal=whole, records=records, receipt=receipt, how=how)
@@ -184,6 +192,8 @@ class Change:
         else:
             remove_receipt(self.home, self.journal.name)
         self.how.step("receipted")
+        retire(self.journal)
+        self.how.step("kept")
         remove_tree(self.journal.outgoing)
         self.how.step("cleaned")
         drop(self.home, self.journal)

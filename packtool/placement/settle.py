@@ -11,6 +11,7 @@ from packtool.host.records import change_record, read_records
 from packtool.placement.exchange import exchange
 from packtool.placement.folders import inode_of, move, remove_tree
 from packtool.placement.journal import new_token, remove_journal
+from packtool.placement.previous import retire
 from packtool.trees import digest, read_tree
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ def finish(home: Home, journal: Journal) -> None:
         write_receipt(home, receipt_from(journal.receipt))
     else:
         remove_receipt(home, journal.name)
+    retire(journal)
     drop(home, journal)
 
 
@@ -82,9 +84,9 @@ def keep(home: Home, journal: Journal) -> tuple[Path, ...]:
 
 
 def drop(home: Home, journal: Journal) -> None:
-    """Remove the trees that wait, and then the journal. Raises OSError."""
-    remove_tree(journal.incoming)
-    remove_tree(journal.outgoing)
+    """Remove what waits, and then the journal. Raises OSError."""
+    for waiting in (journal.incoming, journal.outgoing, journal.papers):
+        remove_tree(waiting)
     remove_journal(home, journal.name)
 
 

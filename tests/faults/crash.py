@@ -19,9 +19,10 @@ from home_workbench import NEW, OLD, OTHERS, HomeWorkbench
 
 from packtool.errors import CouldNotLook
 from packtool.host.receipts import read_receipt
-from packtool.placement import place, recover, take_away
+from packtool.placement import place, read_previous, recover, take_away
 from packtool.placement.exchange import exchange
 from packtool.placement.place import How
+from packtool.trees import read_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,18 +30,23 @@ if TYPE_CHECKING:
     from packtool.placement import Placement
 
 SWEPT = frozenset({"open", "os.rename", "os.remove", "os.rmdir", "os.mkdir", "os.chmod", "fcntl.flock"})
+GRANTS = {"granted": ["llm.model_override"]}
 NOBODY = 65534
 DONE, REFUSED, BROKEN = 0, 3, 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """A kind of change: whether an older plugin is there, whether one comes, and whether trees can be exchanged."""
+    """A kind of change: whether an older plugin is there, whether one comes, and whether trees can be exchanged.
+
+    ``keeps`` tells that the older one is kept, as an update does.
+    """
 
     name: str
     older: bool
     newer: bool
     swaps: bool = True
+    keeps: bool = False
     elsewhere: bool = False
 
     @property
@@ -54,10 +60,12 @@ SCENES = (
     Scene(name="replace, one rename", older=True, newer=True),
     Scene(name="replace, two renames", older=True, newer=True, swaps=False),
     Scene(name="remove", older=True, newer=False),
+    Scene(name="update, one rename", older=True, newer=True, keeps=True),
+    Scene(name="update, two renames", older=True, newer=True, keeps=True, swaps=False),
 )
 STEPS = (
-    "moved", "hashed", "prepared", "journalled", "swapped", "emptied", "exchanged", "recorded", "receipted", "cleaned",
-    "done",
+    "moved", "hashed", "prepared", "papers", "journalled", "swapped", "emptied", "exchanged", "recorded", "receipted",
+    "kept", "cleaned", "done",
 )  # fmt: skip
 
 
@@ -74,12 +82,16 @@ class Stage:
         self.bench.write_records(OTHERS)
         if self.scene.older:
             place(self.bench.home, self.bench.placement(OLD, "1"))
-        newer = self.bench.placement(NEW, "2", replace=True)
+        newer = self.newer()
         if self.uid is not None:
             everything = [self.bench.home.path, *self.bench.home.path.rglob("*")]
             for path in everything:
                 os.lchown(path, self.uid, self.uid)
         return newer
+
+    def newer(self) -> Placement:
+        """Stage the newer plugin."""
+        return self.bench.placement(NEW, "2", replace=True, keep=GRANTS if self.scene.keeps else None)
 
     def change(self, newer: Placement, how: How) -> None:
         if self.scene.newer:
@@ -144,12 +156,25 @@ class Stage:
         wanted = {"old": "1" * 40, "new": "2" * 40}.get(fate)
         if damaged or (None if receipt is None else receipt.revision) != wanted:
             return f"BAD: {fate} with another receipt"
-        return fate if fate in self.scene.fates else f"BAD: {fate}"
+        if fate in self.scene.fates and self.keeps_what_it_should(fate):
+            return fate
+        return f"BAD: {fate}"
+
+    def keeps_what_it_should(self, fate: str) -> bool:
+        """Whether the older plugin is kept whole, once it is the newer one's turn, and nothing is otherwise."""
+        kept = read_previous(self.bench.home, "relay")
+        if not (self.scene.keeps and fate == "new"):
+            return kept is None
+        if kept is None or kept.receipt is None:
+            return False
+        files = {entry.path: (kept.tree / entry.path).read_bytes() for entry in read_tree(kept.tree).files}
+        told = (kept.record["revision"], kept.receipt.revision, kept.grants)
+        return files == OLD and told == ("1" * 40, "1" * 40, GRANTS)
 
     def again(self) -> str:
         """Make the same change once more, undisturbed; say what is there then, and what lies about."""
         if self.scene.newer:
-            newer = self.bench.placement(NEW, "2", replace=True)
+            newer = self.newer()
             for path in newer.staged.parent.rglob("*") if self.uid is not None else ():
                 os.lchown(path, self.uid or 0, self.uid or 0)
             code = self.run(lambda: self.change(newer, How()))
@@ -157,7 +182,8 @@ class Stage:
             code = self.run(lambda: take_away(self.bench.home, "relay", expected=self.bench.home.plugins / "relay"))
         wanted = "new" if self.scene.newer else "none"
         left = self.bench.litter()
-        return wanted if code == DONE and self.fate() == wanted and not left else f"BAD: again {code}, left {left}"
+        good = code == DONE and self.fate() == wanted and not left
+        return wanted if good else f"BAD: again {code}, left {left}"
 
 
 def kill() -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from packtool.placement import Placement
 
-INSTALL, REPLACE, TWO_RENAMES, _ = SCENES
+INSTALL, REPLACE, TWO_RENAMES, *_ = SCENES
 DAMAGED = (b"", b"[]", b"{", b'{"relay": 1}', b"\xff\xfe")
 THEIRS = {"theirs": b"of somebody else"}
 
