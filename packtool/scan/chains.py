@@ -63,6 +63,6 @@ def _finding(chain: ChainRule, members: Sequence[Met], by_id: Mapping[str, Meta]
         for one in links[:_NAMED]
     ]
     file = last.setting.file
-    severity = level(chain.meta, last.setting.role, code=file.kind is not None and file.kind.is_code)
+    severity = level(chain.meta, last.setting.role, file)
     message = f"{chain.meta.rule.summary} {'; '.join(told)}."
     return chain.meta.rule.at(last.setting.locate(last.match), message, severity=severity)

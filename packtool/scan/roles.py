@@ -38,6 +38,8 @@ _HOOKED = frozenset({"hooks.json", "sitecustomize.py", "usercustomize.py"})
 _AGENT_FOLDERS = frozenset({"commands", "agents", "skills", "prompts", "rules"})
 _CLIENTS = frozenset({".claude-plugin", ".codex-plugin", ".cursor-plugin"})
 _SUFFIXES = (".py", "/__init__.py", ".js", ".mjs", ".cjs", ".ts", ".tsx", ".jsx", "/index.js", "/index.ts")
+_SCRIPTS = frozenset({FileKind.SHELL, FileKind.POWERSHELL, FileKind.BATCH})
+_PAGES = frozenset({FileKind.JAVASCRIPT, FileKind.TYPESCRIPT, FileKind.HTML})
 _PROSE = frozenset({FileKind.MARKDOWN, FileKind.TEXT, FileKind.HTML})
 _METADATA = frozenset({FileKind.TOML, FileKind.JSON, FileKind.YAML})
 _PACKAGING = frozenset({"setup.py"})
@@ -209,6 +211,12 @@ def _gives(file: ScannedFile, named: ScannedFile) -> bool:
     if file.kind in _PROSE and named.path.lower().endswith(_SAMPLES):
         return False
     return not (for_people and is_test(named.path))
+
+
+def started_by_people(path: str, kind: FileKind | None) -> bool:
+    """Whether a file is a script of the command line, or a page of the plugin's dashboard, and no test."""
+    page = kind in _PAGES and path.lower().startswith("dashboard/")
+    return (kind in _SCRIPTS or page) and not is_test(path)
 
 
 def is_test(path: str) -> bool:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from packtool.findings import Behaviour, Excerpt, Finding, Location, Severity
 from packtool.scan.engines import flows, observed_rules
-from packtool.scan.roles import is_test
+from packtool.scan.kinds import is_program
+from packtool.scan.roles import is_test, started_by_people
 from packtool.scan.rules import Kind
 from packtool.scan.subject import Announced, Role
 from packtool.text import clean
@@ -77,7 +78,7 @@ def weigh(match: Match, meta: Meta, setting: Setting) -> Finding | None:
     """Return the finding that a match makes, or ``None`` where it is a fact, a behaviour or expected."""
     if meta.kind in {Kind.BEHAVIOUR, Kind.FACT} or _expected(match, meta, setting):
         return None
-    severity = level(meta, setting.role, code=setting.file.kind is not None and setting.file.kind.is_code)
+    severity = level(meta, setting.role, setting.file)
     if _stands_in(meta, setting):
         severity = Severity.NOTE
     elif _goes_home(match, meta, setting):
@@ -87,11 +88,16 @@ def weigh(match: Match, meta: Meta, setting: Setting) -> Finding | None:
     return meta.rule.at(setting.locate(match), _sentence(match, meta), severity=severity)
 
 
-def level(meta: Meta, role: Role, *, code: bool) -> Severity:
-    """Return what a rule weighs in a file: in full, or less where nothing gives the file to the host or the agent."""
+def level(meta: Meta, role: Role, file: ScannedFile) -> Severity:
+    """Return what a rule weighs in a file: in full, or less where nothing gives the file to the host or the agent.
+
+    An unmistakable act in a script weighs in full wherever it lies, for scripts lie there to be started by people.
+    """
     if role is not Role.SUPPORT:
         return meta.rule.severity
-    return Severity.WARNING if code and meta.rule.severity is Severity.ERROR else Severity.NOTE
+    if meta.rule.severity is not Severity.ERROR or not is_program(file.path, file.kind):
+        return Severity.NOTE
+    return Severity.ERROR if started_by_people(file.path, file.kind) else Severity.WARNING
 
 
 def behaviour_of(match: Match, meta: Meta, setting: Setting) -> Behaviour | None:

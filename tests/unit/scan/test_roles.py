@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from packtool.code import Project
 from packtool.scan.facts import facts_of
 from packtool.scan.inventory import take_inventory
 from packtool.scan.kinds import FileKind
 from packtool.scan.reading import UnitFacts
-from packtool.scan.roles import find_roles
+from packtool.scan.roles import find_roles, started_by_people
 from packtool.scan.subject import Role
 from packtool.trees import read_tree
 
@@ -245,3 +247,19 @@ def test_the_pages_that_a_dashboard_loads_are_run(tmp_path: Path) -> None:
         },
     )
     assert (found["dashboard/dist/index.js"], found["dashboard/dist/other.js"]) == ("runtime", "support")
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "wanted"),
+    [
+        ("install.sh", FileKind.SHELL, True),
+        ("scripts/a.ps1", FileKind.POWERSHELL, True),
+        ("dashboard/index.js", FileKind.JAVASCRIPT, True),
+        ("web/index.js", FileKind.JAVASCRIPT, False),
+        ("tools/a.py", FileKind.PYTHON, False),
+        ("tests/run.sh", FileKind.SHELL, False),
+        ("dashboard/app.test.js", FileKind.JAVASCRIPT, False),
+    ],
+)
+def test_scripts_and_pages_of_the_dashboard_are_started_by_people(path: str, kind: FileKind, *, wanted: bool) -> None:
+    assert started_by_people(path, kind) is wanted
