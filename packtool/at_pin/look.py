@@ -32,20 +32,27 @@ _GONE = frozenset({Reason.NOT_THERE, Reason.ASKED_TO_LOG_IN})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Looking:
-    """How to look: how to fetch and how to scan. ``releases`` are those of Hermes to ask about; all when empty."""
+    """How to look: how to fetch and how to scan. ``releases`` are those of Hermes to ask about; all when empty.
+
+    Without ``scan`` nothing is scanned.
+    """
 
     fetching: Fetching = field(default_factory=Fetching)
-    scan: ScanOptions = field(default_factory=ScanOptions)
+    scan: ScanOptions | None = field(default_factory=ScanOptions)
     releases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A folder on this machine that holds a plugin; ``name`` is its own where the manifest says none."""
+    """A folder on this machine that holds a plugin; ``name`` is its own where the manifest says none.
+
+    ``aside`` are paths of files that are not looked at, such as bytecode that Python wrote there.
+    """
 
     name: str
     shown: str
     folder: Path = Path()
+    aside: frozenset[str] = frozenset()
 
 
 def look_at(
@@ -65,13 +72,18 @@ def look_at(
 
 
 def look_at_both(
-    pins: Sequence[Pin], places: Mapping[str, Place], *, folder: Path, how: Looking
+    pins: Sequence[Pin],
+    places: Mapping[str, Place],
+    *,
+    folder: Path,
+    how: Looking,
+    since: Mapping[Pin, Commit] | None = None,
 ) -> tuple[dict[Pin, Seen], dict[str, SeenTree]]:
     """Look at pins, and beside them at folders on this machine by names of the caller's own; one run of each engine.
 
     Else as ``look_at``.
     """
-    outcomes = fetch_pins(pins, folder=folder, how=how.fetching) if pins else {}
+    outcomes = fetch_pins(pins, folder=folder, how=how.fetching, since=since) if pins else {}
     fetched = {pin: _read(outcome, how) for pin, outcome in outcomes.items()}
     here = {name: _read_here(place, how) for name, place in places.items()}
     named: dict[Pin | str, str] = {pin: pin.display for pin in fetched}
@@ -99,9 +111,10 @@ def _read(outcome: Outcome, how: Looking) -> Seen:
 
 def _read_here(place: Place, how: Looking) -> SeenTree:
     try:
-        tree = read_tree(place.folder)
+        whole = read_tree(place.folder)
     except CouldNotLook as fault:
         return SeenTree(unseen=_unseen(place.shown, fault))
+    tree = replace(whole, entries=tuple(entry for entry in whole.entries if entry.path not in place.aside))
     seen = SeenTree(tree=tree)
     return replace(seen, **_what_is_read(seen, tree, place, how))
 
@@ -133,6 +146,8 @@ def _examined(reading: PluginReading, tree: Tree, how: Looking) -> Examination |
 def _scanned(seen: Mapping[K, SeenTree], named: Mapping[K, str], how: Looking) -> dict[K, dict[str, Any]]:
     """Return what one scan of all that have files adds to what is known of each."""
     added: dict[K, dict[str, Any]] = {key: {} for key in seen}
+    if how.scan is None:
+        return added
     subjects = {key: Subject(tree=one.tree, name=named[key]) for key, one in seen.items() if one.tree is not None}
     try:
         readings = dict(zip(subjects, scan(list(subjects.values()), how.scan), strict=True)) if subjects else {}
