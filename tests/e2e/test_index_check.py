@@ -323,3 +323,33 @@ def test_an_index_that_is_a_link_is_not_followed(bench: Bench) -> None:
     run = check(bench.folder)
     assert run.code == 2
     assert "is a link" in run.err
+
+
+def test_a_partial_clone_is_not_filled_up_behind_the_users_back(bench: Bench) -> None:
+    one = entry("alarm", "acme/alarm", "1" * 40)
+    proposals = Proposals.of(bench, index(one))
+    proposals.propose(index(one, entry("bonsai", "acme/bonsai", "1" * 40)))
+    clone = bench.folder / "partial"
+    address = f"file://{proposals.repository.path}"
+    git("clone", "-q", "--filter=blob:none", "--branch", "change-0", address, str(clone))
+
+    lacking = check(clone, *MAIN, "--no-deep")
+
+    assert lacking.code == 2
+    command = next(line for line in lacking.err.splitlines() if "git show" in line)
+    git("-C", str(clone), "show", command.split("git show ")[1].split(" (")[0])
+    assert check(clone, *MAIN, "--no-deep").code == 0
+
+
+def test_the_whole_index_is_looked_at_when_that_is_asked_for(bench: Bench, garden: Garden) -> None:
+    good, _ = garden.plugin("alarm"), garden.plugin("bonsai")
+    entries = garden.entry("alarm", good), garden.entry("bonsai", "1" * 40)
+    (bench.folder / "index.json").write_bytes(written(index(*entries)))
+    assert check(bench.folder, "--json").report["details"]["entries"] == []
+    assert bench.git.requests == []
+
+    run = check(bench.folder, "--deep", "--json", "--min-age", "3650")
+
+    assert verdicts(run) == {"alarm": "warn", "bonsai": "fail"}
+    assert told(run, "alarm") == {"review-pin-young"}
+    assert "git-commit-missing" in told(run, "bonsai")

@@ -10,7 +10,7 @@ from packtool.review.law import Remark, at
 from packtool.text import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from packtool.manifests.index.entry import Entry
     from packtool.manifests.index.removal import Removal
@@ -39,7 +39,9 @@ def judge(review: Review) -> Iterator[Remark]:
     before = () if review.base is None else review.base.listing.removed
     removals = list(dict.fromkeys((*review.head.listing.removed, *before)))
     if removals:
-        yield from _come_back(review.head.listing.entries, removals)
+        # An item that is new on the list and meets an entry is part of the change, wherever the entry stands.
+        fresh = frozenset() if review.base is None else frozenset(removals) - frozenset(before)
+        yield from _come_back(review.head.listing.entries, removals, fresh)
     kept = {_what(removal) for removal in review.head.listing.removed}
     for removal in before:
         if _what(removal) not in kept:
@@ -48,7 +50,7 @@ def judge(review: Review) -> Iterator[Remark]:
             yield Remark(rule=FORGOTTEN, place=("removed",), message=message, new=True)
 
 
-def _come_back(entries: Iterable[Entry], removals: Sequence[Removal]) -> Iterator[Remark]:
+def _come_back(entries: Iterable[Entry], removals: Sequence[Removal], fresh: Collection[Removal]) -> Iterator[Remark]:
     by_key: dict[str | None, list[Removal]] = {}
     by_name: dict[str | None, Removal] = {}
     for removal in removals:
@@ -67,6 +69,7 @@ def _come_back(entries: Iterable[Entry], removals: Sequence[Removal]) -> Iterato
                 rule=REMOVED,
                 place=at(entry, "repo" if place else "name"),
                 message=f"entry `{name}`: {what}{when}: {reason}",
+                new=found in fresh,
             )
 
 

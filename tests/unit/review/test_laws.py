@@ -191,6 +191,16 @@ def test_what_was_removed_does_not_come_back_under_any_spelling(repo: str) -> No
     assert rules(shortened) == [("review-removal-forgotten", "warning"), ("review-removed-comes-back", "error")]
 
 
+def test_a_new_item_on_the_list_of_removed_plugins_counts_against_what_is_still_listed() -> None:
+    found = judged(added(removed=[{"repo": "acme/weather", "reason": "bad"}]), OLD)
+    assert rules(found) == [("review-removed-comes-back", "error")]
+
+
+def test_a_second_value_of_a_key_does_not_hide_behind_the_first() -> None:
+    evil = OLD.replace(b'"ref": "' + PIN.encode(), b'"ref": "' + NEXT.encode() + b'", "ref": "' + PIN.encode(), 1)
+    assert ("document-duplicate-key", "error") in rules(judged(evil, OLD))
+
+
 def test_an_old_name_that_leads_to_what_is_removed_is_part_of_the_change() -> None:
     base = index(entry("weather"), renames={"forecast": "weather"})
     head = index(removed=[], renames={"forecast": "weather"})
