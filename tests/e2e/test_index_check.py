@@ -211,6 +211,10 @@ def test_what_is_wrong_with_the_texts_of_entries_is_told_without_repeating_it(be
     assert markdown.count("<!--") == 1
     for line in files["github"].read_text(encoding="utf-8").splitlines():
         assert line.split(" ", 1)[0] in {"::error", "::warning", "::notice"}
+    for one in json.loads(files["sarif"].read_text(encoding="utf-8"))["runs"][0]["results"]:
+        place = one["locations"][0]["physicalLocation"]
+        assert place["artifactLocation"]["uri"] == "index.json"
+        assert place["region"]["startLine"] >= 1
 
 
 def test_order_and_form_are_no_change(bench: Bench) -> None:
