@@ -1,0 +1,79 @@
+"""``packtool diff A [B]``."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from packtool.cli.options import index_options, local_option
+from packtool.cli.output import Outputs, home_option, output_options
+
+if TYPE_CHECKING:
+    from packtool.findings import Report
+    from packtool.index import Reply
+
+
+@click.command("diff")
+@click.argument("old", metavar="A")
+@click.argument("new", metavar="[B]", required=False)
+@click.option("--no-cache", is_flag=True, help="Read every file anew, and keep nothing.")
+@index_options
+@local_option
+@home_option
+@output_options
+def command(  # noqa: PLR0913 - one parameter an option
+    *,
+    old: str,
+    new: str | None,
+    no_cache: bool,
+    index: str | None,
+    refresh: bool,
+    allow_local: bool,
+    home: str | None,
+    out: Outputs,
+) -> None:
+    """Say what B has that A has not, and what is gone: from what the code does down to files. Nothing of it is run.
+
+    A and B are each owner/repo[/sub/dir]@COMMIT, a folder, folder@REVISION of a git repository, a pack file, or `home`
+    for the Hermes home, which B is when it is left out. Only what is new in B is judged: exit code 1 when B has an
+    error that A has not, 0 when it has none, 2 when the two could not be compared.
+    """
+    against = new if new is not None else "home"
+
+    def make() -> Report:
+        from packtool.at_pin import Looking
+        from packtool.cli.pack_show import download_pack
+        from packtool.cli.scanning import scan_options
+        from packtool.comparing import Asked, Far, compare
+        from packtool.comparing.reading import Reader
+        from packtool.host import Home, read_settings
+
+        found = Home.find(home, os.environ, windows=os.name == "nt")
+        with tempfile.TemporaryDirectory(prefix="packtool-") as scratch:
+            reader = Reader(
+                home=found,
+                index_url=read_settings(found).index_url,
+                environ=os.environ,
+                scratch=Path(scratch),
+                allow_local=allow_local,
+                download=download_pack,
+                ask=_ask,
+                index=index,
+                refresh=refresh,
+            )
+            how = Looking(scan=scan_options(found, cached=not no_cache))
+            far = Far(reader=reader, folder=Path(scratch), how=how)
+            return compare(Asked(old=old, new=against), far)
+
+    out.deliver(make, command="diff", subject=f"{old} -> {against}", text="compared", markdown="compared_markdown")
+
+
+# The HTTP library is loaded only where a server is asked.
+def _ask(url: str, etag: str | None) -> Reply:
+    from packtool.index.remote import ask
+
+    return ask(url, etag)

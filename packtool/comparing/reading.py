@@ -1,0 +1,156 @@
+"""What a person named, read as a side: which kind it is, and which plugins it stands for."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from packtool.comparing.sides import Item, Kind, Side
+from packtool.contract.name import safe_to_show
+from packtool.errors import CouldNotLook
+from packtool.findings import Severity, Unseen
+from packtool.git.target import Target, meant_by
+from packtool.host import Home
+from packtool.host.installed import look_at
+from packtool.index import DEFAULT_URL, Wanted
+from packtool.installed.grants import powers_of
+from packtool.installed.sources import site_of
+from packtool.manifests.pack import read as read_pack
+from packtool.obtain import obtain
+from packtool.pins import Pin, Site
+from packtool.plugin.read import read_plugin
+from packtool.show.place import place
+from packtool.text import clean, yaml_word
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from packtool.host.installed import Holdings, Installed
+    from packtool.index import Ask
+    from packtool.manifests.pack import Pack
+    from packtool.show.place import Placed
+
+HOME = "home"
+FORMS = (
+    "name owner/repo[/sub/dir]@COMMIT, a folder, a folder@REVISION of a git repository, a pack file, or home "
+    "(the one that --home names)"
+)
+PACK_LIMIT = 1024 * 1024
+_WORDS = 200
+_MANIFESTS = ("plugin.yaml", "plugin.yml", "plugin.json")
+_AT_COMMIT = re.compile(r".+@[0-9A-Fa-f]{40}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """How both sides are read. ``download`` gets a pack's address and ``ask`` an index' server, where they may."""
+
+    home: Home
+    index_url: str | None
+    environ: Mapping[str, str]
+    scratch: Path
+    allow_local: bool = False
+    download: Callable[[str], bytes] | None = None
+    ask: Ask | None = None
+    index: str | None = None
+    refresh: bool = False
+
+    def side(self, what: str) -> Side:
+        """Read one side. Raises CouldNotLook where there is nothing of that name, and Misuse for what means nothing."""
+        if what == HOME:
+            return _of_home(self.home)
+        place_here = Path(what).expanduser()
+        if place_here.is_dir():
+            if not any((place_here / name).exists() for name in _MANIFESTS) and (place_here / "config.yaml").exists():
+                return _of_home(Home.find(what, self.environ))
+            return self._plugin(what, Target(what=what))
+        if place_here.exists() or what == "-" or ("://" in what and not _AT_COMMIT.fullmatch(what)):
+            return self._pack(what)
+        folder, at, revision = what.rpartition("@")
+        if at and Path(folder).expanduser().is_dir() and revision:
+            return self._plugin(what, Target(what=folder, revision=revision))
+        return self._plugin(what, Target(what=what, allow_local=self.allow_local))
+
+    def _plugin(self, what: str, target: Target) -> Side:
+        self.scratch.mkdir(exist_ok=True)
+        shown = clean(what, limit=_WORDS)
+        meant = meant_by(target, scratch=self.scratch, environ=self.environ, forms=FORMS)
+        if isinstance(meant, Pin):
+            site = Site(source=meant.source, subdir=meant.subdir)
+            names = (meant.place.rpartition("/")[2],)
+            item = Item(label=shown, names=names, site=site, commit=meant.commit.hex, pin=meant)
+        else:
+            folder = meant.absolute()
+            plugin = read_plugin(folder, fallback_name=folder.name).plugin
+            item = Item(label=shown, names=(plugin.name if plugin else folder.name, folder.name), folder=folder)
+        return Side(shown=shown, kind=Kind.PLUGIN, items=(item,))
+
+    def _pack(self, what: str) -> Side:
+        data, shown = obtain(what, limit=PACK_LIMIT, download=self.download)
+        reading = read_pack(data, shown, allow_local=self.allow_local)
+        pack = reading.manifest
+        if pack is None:
+            errors = [one.message for one in reading.findings if one.severity is Severity.ERROR]
+            message = f"{shown} is no pack that can be read: {(errors or ['nothing is in it'])[0]}"
+            raise CouldNotLook(message, remedy=f"packtool validate {shown}; {FORMS}")
+        wanted = Wanted(
+            location=self.index,
+            home_url=self.index_url or DEFAULT_URL,
+            refresh=self.refresh,
+            allow_local=self.allow_local,
+        )
+        placing = place(pack, wanted, self.home, ask=self.ask, now=dt.datetime.now(tz=dt.UTC))
+        return Side(
+            shown=clean(shown, limit=_WORDS),
+            kind=Kind.PACK,
+            items=tuple(_of_entry(one) for one in placing.placed),
+            settings=dict(_settings(pack)),
+            skills=tuple(clean(skill, limit=_WORDS) for skill in pack.skills),
+        )
+
+
+def _of_entry(placed: Placed) -> Item:
+    entry, pin = placed.entry, placed.pin
+    if pin is None:
+        first = next(iter(placed.findings), None)
+        reason = first.message if first is not None else "its place or its commit cannot be read"
+        shown = f"{entry.label} (line {entry.location.line})"
+        unseen = Unseen(subject=shown, reason=reason, remedy=first.remedy if first is not None else "packtool validate")
+        return Item(label=entry.label, names=placed.names, unseen=unseen)
+    last = pin.place.rpartition("/")[2]
+    return Item(
+        label=clean(next(iter(placed.names), last), limit=_WORDS),
+        names=(*placed.names, last),
+        site=Site(source=pin.source, subdir=pin.subdir),
+        commit=pin.commit.hex,
+        pin=pin,
+    )
+
+
+def _settings(pack: Pack) -> Iterator[tuple[str, str]]:
+    for seed in pack.seeds:
+        value = "[refused]" if seed.refused else clean(yaml_word(seed.value), limit=_WORDS)
+        yield clean(f"{seed.plugin}.{seed.dotted}", limit=_WORDS), value
+
+
+def _of_home(home: Home) -> Side:
+    holdings = look_at(home)
+    items = tuple(_of_installed(one, holdings) for one in holdings.installed if one.plugin is not None)
+    return Side(shown=clean(home.shown, limit=_WORDS), kind=Kind.HOME, items=items)
+
+
+def _of_installed(one: Installed, holdings: Holdings) -> Item:
+    site = site_of(one.record.source) if one.record is not None else None
+    powers = powers_of(holdings, one.key)
+    return Item(
+        label=one.shown,
+        names=tuple(dict.fromkeys((one.name, one.key, safe_to_show(one.folder)))),
+        site=site,
+        commit=one.record.revision or None if one.record is not None else None,
+        folder=one.path,
+        state=one.state.value,
+        granted=(*sorted(powers.capabilities), *powers.others),
+    )
