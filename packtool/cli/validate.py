@@ -13,8 +13,8 @@ from packtool.text import nearest
 
 # The registry finds them by loading them, which help must not do; a test holds the two together.
 KINDS = (
-    *("catalog", "config", "hook", "index", "marketplace", "mcp-json", "pack", "plugin-json", "plugin-yaml"),
-    *("pyproject", "skill"),
+    *("catalog", "config", "hook", "index", "lock", "marketplace", "mcp-json", "pack", "plugin-json"),
+    *("plugin-yaml", "pyproject", "skill"),
 )
 FOLDER_KINDS = ("plugin", "skill-tap")
 PROFILES = ("strict", "hermes")

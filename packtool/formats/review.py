@@ -78,16 +78,21 @@ def _about(details: Mapping[str, Json]) -> Table:
     rows = [("pack", f"{title} by {pack['author']}" if pack["author"] else title)]
     rows += [("about", pack["description"])] if pack["description"] else []
     index = details["index"]
-    rows += [("index", _index(index, details.get("index_asked")))]
+    rows += [("index", _index(index, details))]
     rows += [("mirror", f"{details['mirror']} (repositories come from this folder, not from their own hosts)")] * bool(
         details.get("mirror")
     )
+    lock = details.get("lock") or {}
+    rows += [("lock", f"{lock['path']}{'' if lock['agrees'] else ', which differs'}")] if lock else []
     return _rows(rows)
 
 
-def _index(index: dict[str, Json] | None, asked: str | None) -> str:
+def _index(index: dict[str, Json] | None, details: Mapping[str, Json]) -> str:
     if index is not None:
         return f"{index['label']} ({index['location']})"
+    if details.get("carried"):
+        return "not asked: everything comes from the bundle"
+    asked = details.get("index_asked")
     return f"asked and not had ({clean(asked, limit=_PLACE)})" if asked else "not asked: no entry is a bare name"
 
 
@@ -199,7 +204,7 @@ def _commit(plugin: dict[str, Json]) -> str:
     if plugin["refs"]:
         parts.append(f"on {', '.join(plugin['refs'][:3])}{' …' if plugin['refs'][3:] else ''}")
     elif plugin["commit_time"]:
-        parts.append("on no branch or tag")
+        parts.append("not checked whether on a branch" if plugin["refs"] is None else "on no branch or tag")
     return ", ".join(parts)
 
 

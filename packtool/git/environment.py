@@ -30,7 +30,7 @@ _SSH = (
     " -o ClearAllForwardings=yes -o ControlMaster=no -o ControlPath=none"
 )
 # What many honest old repositories have in their history, and what is judged here by name instead of by fsck.
-_TOLERATED = (
+TOLERATED = (
     "badDate", "badDateOverflow", "badEmail", "badName", "badTimezone", "missingEmail", "missingNameBeforeEmail",
     "missingSpaceBeforeDate", "missingSpaceBeforeEmail", "multipleAuthors", "zeroPaddedDate", "zeroPaddedFilemode",
     "badFilemode", "nulInCommit", "hasDot", "hasDotdot", "hasDotgit", "fullPathname",
@@ -58,7 +58,7 @@ _SETTINGS = {
     "pack.threads": "1",
     "http.sslVerify": "true",
     "http.followRedirects": "initial",
-    **{f"fetch.fsck.{name}": "ignore" for name in _TOLERATED},
+    **{f"fetch.fsck.{name}": "ignore" for name in TOLERATED},
 }
 
 

@@ -31,6 +31,7 @@ class Fetching:
     ``proving``, ``writing``, ``done``. ``environ`` is where credentials, proxy and the user's own git are found.
     ``keep_git`` makes a small ``.git`` for every plugin that is a whole repository. ``measure`` tells of every pin how
     far it is from the head of the default branch, which takes the repository's whole history (its commits alone).
+    ``carry`` leaves a pack of git objects for each repository (``Fetched.carried``).
     """
 
     bounds: Bounds = field(default_factory=Bounds)
@@ -38,6 +39,7 @@ class Fetching:
     environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ), repr=False)
     keep_git: bool = False
     measure: bool = False
+    carry: bool = False
 
 
 def fetch_pins(
@@ -76,6 +78,7 @@ def _answers(tasks: Sequence[Task], folder: Path, how: Fetching, *, files: bool)
         keep_git=how.keep_git,
         measure=how.measure,
         files=files,
+        carry=how.carry,
     )
     outcomes: dict[Pin, Outcome] = {}
     with ThreadPoolExecutor(max_workers=max(1, min(how.bounds.workers, len(tasks)))) as pool:

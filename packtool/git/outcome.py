@@ -40,8 +40,8 @@ class Fetched:
     since 1970, as the commit says. ``branches`` and ``tags`` hold the commit (the default branch comes first; both
     empty for an impostor); ``default_branch`` is the repository's. ``submodules`` are paths in the plugin.
     ``moved_to`` is the address that the server sent us on to. ``git`` is a small ``.git`` for a plugin that is a whole
-    repository, under the run's folder too, where one was asked for. Names and addresses are text of strangers: clean
-    them before they are shown.
+    repository, under the run's folder too, where one was asked for; ``carried`` is a pack of the git objects of all
+    pins of the repository, likewise. Names and addresses are text of strangers: clean them before they are shown.
     """
 
     pin: Pin
@@ -54,6 +54,7 @@ class Fetched:
     submodules: tuple[str, ...]
     moved_to: str | None
     git: Path | None = None
+    carried: Path | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

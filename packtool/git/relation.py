@@ -71,7 +71,8 @@ class Standing:
     on to. Names and addresses are text of strangers: clean them before they are shown. ``time`` is when the commit
     was made, in seconds since 1970, as it says itself (0 where that is not known). ``since`` is its relation to the
     older commit that was asked about. ``head`` and ``to_head`` (the default branch's head as seen from the pin:
-    AHEAD by as many commits as the pin is behind) are there when that was asked for.
+    AHEAD by as many commits as the pin is behind) are there when that was asked for. ``listing`` is what the
+    repository listed.
     """
 
     branches: tuple[str, ...]
@@ -82,6 +83,7 @@ class Standing:
     since: Relation | None = None
     head: Head | None = None
     to_head: Relation | None = None
+    listing: Listing | None = None
 
 
 def relate(history: History, old: str, new: str) -> Relation:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
 from packtool.findings import Finding, Location, Rule, Severity
+from packtool.git.carried import write_carried
 from packtool.git.commits import Brought, bring, missing, named, not_a_commit, not_on_branch
 from packtool.git.content import write_content
 from packtool.git.folders import fetch_folders
@@ -67,7 +68,8 @@ class Task:
 class Surveyor:
     """Looks at repositories: the same clean git, bounds and listeners for each.
 
-    ``measure`` tells how far each pin is from the default branch; without ``files`` only commits are fetched.
+    ``measure`` tells how far each pin is from the default branch; without ``files`` only commits are fetched. ``carry``
+    leaves the objects of the pins behind.
     """
 
     git: CleanGit
@@ -78,6 +80,7 @@ class Surveyor:
     keep_git: bool = False
     measure: bool = False
     files: bool = True
+    carry: bool = False
 
     def look(self, task: Task) -> dict[Pin, Outcome]:
         """Answer for every pin of a task; never raises CouldNotLook."""
@@ -125,12 +128,13 @@ class Surveyor:
             measure=self.measure,
             files=self.files,
         )
-        return {
+        outcomes = {
             pin: Outcome(pin=pin, findings=(refused[pin.commit.hex],))
             if pin.commit.hex in refused
             else place.outcome(pin, number)
             for number, pin in enumerate(task.pins)
         }
+        return _carried(store, outcomes, task.folder / "carried.pack") if self.carry else outcomes
 
     def _history(
         self, remote: Remote, store: Store, listing: Listing, oids: Collection[str], *, whole: bool
@@ -145,6 +149,17 @@ class Surveyor:
         alone = len(oids) == 1 and not self.measure
         where = store if alone else Store.create(self.git, store.path.with_suffix(".history"), store.budget)
         return fetch_history(remote, where, listing, most_tips=most)
+
+
+def _carried(store: Store, outcomes: dict[Pin, Outcome], file: Path) -> dict[Pin, Outcome]:
+    """Write the objects of all pins that have files, and tell of each where."""
+    pins = [pin for pin, outcome in outcomes.items() if outcome.fetched is not None]
+    if pins:
+        write_carried(store, pins, file)
+    return {
+        pin: one if one.fetched is None else replace(one, fetched=replace(one.fetched, carried=file))
+        for pin, one in outcomes.items()
+    }
 
 
 def _bring(remote: Remote, store: Store, task: Task, oids: Sequence[str], listing: Listing) -> Brought:
@@ -193,7 +208,7 @@ class Place:
         try:
             standing = self._standing(pin, findings)
             if self.files:
-                fetched = self._fetch(pin, standing, self.task.folder / f"tree-{number}", findings)
+                fetched = self.files_of(pin, standing, self.task.folder / f"tree-{number}", findings)
             if fetched is not None and self.keep_git and pin.subdir is None:
                 folder = self.task.folder / f"git-{number}"
                 keep_commit(self.store, pin.commit.hex, folder, pin.source.url)
@@ -221,9 +236,11 @@ class Place:
             since=None if since is None else relate(self.history, since, commit),
             head=head,
             to_head=None if head is None else relate(self.history, commit, head.commit),
+            listing=self.listing,
         )
 
-    def _fetch(self, pin: Pin, standing: Standing, folder: Path, findings: list[Finding]) -> Fetched | None:
+    def files_of(self, pin: Pin, standing: Standing, folder: Path, findings: list[Finding]) -> Fetched | None:
+        """Write the files of a pin; what is wrong with them is added to ``findings``."""
         commit = pin.commit.hex
         root = self.store.look_up([f"{commit}:{pin.subdir or ''}"])[0]
         if root is None or root.kind != "tree":

@@ -106,7 +106,7 @@ def _history(looked: Looked) -> dict[str, Json]:
         facts.append(f"the server sent us on to {_shown(fetched.moved_to)}")
     return {
         "commit_time": dt.datetime.fromtimestamp(fetched.commit_time, tz=dt.UTC).isoformat(),
-        "refs": [_shown(name) for name in (*fetched.branches, *fetched.tags)],
+        "refs": [_shown(name) for name in (*fetched.branches, *fetched.tags)] if looked.standing is not None else None,
         "facts": facts,
         "tree": fetched.tree_id,
         "digest": looked.digest,

@@ -12,10 +12,12 @@ from packtool.index import DEFAULT_URL, Wanted
 from packtool.manifests.pack import read as read_pack
 from packtool.obtain import obtain
 from packtool.show.details import pack_details, plugin_details, seed_details
-from packtool.show.looked import Looked, behaviours_of, same_names, unseen_of
+from packtool.show.locked import held, judge_lock, lock_beside, lock_details
+from packtool.show.looked import Looked, behaviours_of, not_checked, same_names, unseen_of
 from packtool.show.mirror import mirrored
-from packtool.show.place import Placing, place, place_without_index
+from packtool.show.place import Placing, place, place_by_lock, place_without_index
 from packtool.show.seeds import judge_seeds
+from packtool.show.tags import judge_tags
 from packtool.text import clean
 
 if TYPE_CHECKING:
@@ -25,9 +27,11 @@ if TYPE_CHECKING:
     from packtool.findings import Finding, Json
     from packtool.git import Outcome
     from packtool.host import Home, Settings
-    from packtool.index import Ask, RemovedList
+    from packtool.index import Ask, LoadedIndex, RemovedList
+    from packtool.manifests.lock import Lock
     from packtool.manifests.pack import Pack
     from packtool.pins import Pin
+    from packtool.show.locked import Held, LockText
     from packtool.show.place import Placed
 
     Read = Callable[[Mapping[Pin, Outcome]], list[Looked]]
@@ -44,7 +48,9 @@ _NAME_LIMIT = 200
 class Asked:
     """What a person asked for. ``pack`` is a path, ``-`` or an address; ``mirror`` stands in for all hosts.
 
-    ``document`` is the pack's own text where it comes from no file; ``pack`` is then only its name.
+    ``document`` is the pack's own text where it comes from no file; ``pack`` is then only its name. ``lock`` is the
+    lock file's, which is looked for beside the pack otherwise, unless ``unlocked``. ``carried`` tells that the plugins
+    come from a bundle, and nobody is asked about them. ``only`` are the positions of the entries that are looked at.
     """
 
     pack: str
@@ -54,6 +60,10 @@ class Asked:
     offline: bool = False
     allow_local: bool = False
     mirror: Path | None = None
+    lock: LockText | None = None
+    unlocked: bool = False
+    carried: bool = False
+    only: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +88,8 @@ class Reviewed:
     pack: Pack | None = None
     looked: tuple[Looked, ...] = ()
     index_label: str | None = None
+    index: LoadedIndex | None = None
+    held: Held | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +100,7 @@ class _Review:
     pack: Pack
     findings: tuple[Finding, ...]
     placing: Placing
+    held: Held | None = None
     unseen: tuple[Unseen, ...] = ()
     looked: list[Looked] = field(default_factory=list)
 
@@ -112,19 +125,40 @@ def review(asked: Asked, home: Home, settings: Settings, far: Far) -> Reviewed:
         allow_local=asked.allow_local,
     )
     ask = None if asked.offline else far.ask
-    placing, unseen = _place(reading.manifest, wanted, home, ask)
+    pack, held = _asked_for(reading.manifest, asked), _held(asked)
+    lock = held.lock if held is not None and asked.carried else None
+    placing, unseen = _place(pack, wanted, home, ask, lock)
     whole = Location(path=shown)
     findings = (*reading.findings, *settings.findings_at(whole), *placing.removed.findings_at(whole))
-    whole_review = _Review(shown=shown, pack=reading.manifest, findings=findings, placing=placing, unseen=unseen)
+    whole_review = _Review(shown=shown, pack=pack, findings=findings, placing=placing, unseen=unseen, held=held)
     looked = _look(whole_review, asked, far)
     report = _report(replace(whole_review, looked=looked), asked, fetched=far.fetch is not None)
-    label = placing.index.label if placing.index is not None else None
-    return Reviewed(report=report, pack=reading.manifest, looked=tuple(looked), index_label=label)
+    index = placing.index
+    label = index.label if index is not None else None
+    return Reviewed(report=report, pack=pack, looked=tuple(looked), index_label=label, index=index, held=held)
 
 
-def _place(pack: Pack, wanted: Wanted, home: Home, ask: Ask | None) -> tuple[Placing, tuple[Unseen, ...]]:
+def _asked_for(pack: Pack, asked: Asked) -> Pack:
+    """Return the pack with the entries that are looked at; settings can be judged beside all entries alone."""
+    if asked.only is None:
+        return pack
+    return replace(pack, entries=tuple(one for one in pack.entries if one.position in asked.only), seeds=())
+
+
+def _held(asked: Asked) -> Held | None:
+    text = asked.lock
+    if text is None and asked.document is None and not asked.unlocked:
+        text = lock_beside(asked.pack)
+    return held(text, asked.pack) if text is not None else None
+
+
+def _place(
+    pack: Pack, wanted: Wanted, home: Home, ask: Ask | None, lock: Lock | None
+) -> tuple[Placing, tuple[Unseen, ...]]:
     """Find every place; an index that was asked for and cannot be had leaves the bare names without one."""
     now = dt.datetime.now(tz=dt.UTC)
+    if lock is not None:
+        return place_by_lock(pack, wanted, home, lock=lock, now=now), ()
     try:
         return place(pack, wanted, home, ask=ask, now=now), ()
     except CouldNotLook as fault:
@@ -163,6 +197,9 @@ def _report(review: _Review, asked: Asked, *, fetched: bool) -> Report:
         *judge_seeds(review.pack, review.findings, looked),
         *(finding for one in looked for finding in one.findings),
         *same_names(looked),
+        *judge_tags(looked, asked.pack),
+        *(judge_lock(review.held, looked) if review.held is not None else ()),
+        *(not_checked(looked) if asked.carried else ()),
     ]
     named = next((one.placed.entry for one in looked if one.placed.entry.by_name_alone), None)
     if index is not None and named is not None:
@@ -172,6 +209,8 @@ def _report(review: _Review, asked: Asked, *, fetched: bool) -> Report:
         "index": index.details() if index is not None else None,
         "index_asked": asked.index,
         "mirror": str(asked.mirror) if asked.mirror is not None else None,
+        "lock": lock_details(review.held, findings) if review.held is not None else None,
+        "carried": asked.carried,
         "plugins": [plugin_details(one, _about(one, findings, review.shown), index, fetched=fetched) for one in looked],
         "seeds": [seed_details(seed) for seed in review.pack.seeds],
     }

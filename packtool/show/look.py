@@ -51,8 +51,8 @@ def _look(placed: Placed, outcome: Outcome | CouldNotLook | None, removed: Remov
     if outcome.unseen is not None:
         return replace(_unseen(placed, outcome.unseen), findings=tuple(findings))
     if outcome.fetched is None:
-        return Looked(placed=placed, findings=tuple(findings))
-    return _read(placed, pin, outcome.fetched, findings, removed)
+        return Looked(placed=placed, findings=tuple(findings), standing=outcome.standing)
+    return replace(_read(placed, pin, outcome.fetched, findings, removed), standing=outcome.standing)
 
 
 def _read(placed: Placed, pin: Pin, fetched: Fetched, findings: list[Finding], removed: RemovedList) -> Looked:

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from packtool.findings import Unseen
-from packtool.show.rules import SAME_NAME
+from packtool.show.rules import NOT_CHECKED, SAME_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from packtool.findings import Behaviour, Examined, Finding, Location
-    from packtool.git import Fetched
+    from packtool.git import Fetched, Standing
     from packtool.pins import Pin
     from packtool.plugin.model import Plugin
     from packtool.scan import ScanReading
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Looked:
     """An entry after the fetch: what was fetched, what the plugin is, everything found, and what could not be seen.
 
-    ``scan`` is ``None`` when nothing was scanned.
+    ``scan`` is ``None`` when nothing was scanned, ``standing`` where it is not known where the commit stands.
     """
 
     placed: Placed
@@ -34,6 +34,7 @@ class Looked:
     examined: tuple[Examined, ...] = ()
     unseen: Unseen | None = None
     scan: ScanReading | None = None
+    standing: Standing | None = None
 
     @property
     def place(self) -> str:
@@ -77,3 +78,13 @@ def same_names(looked: Sequence[Looked]) -> Iterator[Finding]:
             message = f"the plugin {one.plugin.name} stands on line {earlier.line} already, at another commit or place"
             yield SAME_NAME.at(here, message)
         pins.setdefault(name, one.placed.pin)
+
+
+def not_checked(looked: Sequence[Looked]) -> Iterator[Finding]:
+    """Give for every plugin of a bundle what nobody was asked about."""
+    for one in looked:
+        entry, pin = one.placed.entry, one.placed.pin
+        if pin is not None and one.fetched is not None:
+            also = f", nor that its index lists {entry.label} there" if entry.by_name_alone else ""
+            words = f"{entry.label}: that {pin.commit.short} is on a branch or tag of {pin.source.display}"
+            yield NOT_CHECKED.at(entry.at("commit"), f"{words} was not checked{also}")

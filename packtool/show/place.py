@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from packtool.index import LoadedIndex, known_removals, load, pin_difference, resolve
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from packtool.findings import Finding
     from packtool.index import Ask, Places, RemovedList, Wanted
     from packtool.manifests.index.entry import Entry as IndexEntry
+    from packtool.manifests.lock import Lock
     from packtool.manifests.pack import Entry, Pack
 
 
@@ -66,6 +67,22 @@ def place_without_index(pack: Pack, wanted: Wanted, places: Places, *, now: date
     removed = known_removals(wanted, places, loaded=None, now=now)
     placed = tuple(_placed(entry, None, removed, suggest=False) for entry in pack.entries)
     return Placing(placed=placed, index=None, removed=removed)
+
+
+def place_by_lock(pack: Pack, wanted: Wanted, places: Places, *, lock: Lock, now: datetime) -> Placing:
+    """Place the entries that name their repository, and bare names where the lock file has them; no index is asked."""
+    removed = known_removals(wanted, places, loaded=None, now=now)
+    listed = {one.listed_as.casefold(): one.site for one in lock.plugins.values() if one.listed_as and one.site}
+    placed = []
+    for entry in pack.entries:
+        one = _placed(entry, None, removed, suggest=False)
+        site = listed.get(entry.name.casefold()) if entry.by_name_alone and entry.name is not None else None
+        if site is not None and entry.commit is not None:
+            pin = Pin(source=site.source, commit=entry.commit, subdir=site.subdir)
+            gone = removed.against(pin.source, pin.subdir, (entry.name or "",), at=entry.location)
+            one = replace(one, pin=pin, findings=(*one.findings, *gone))
+        placed.append(one)
+    return Placing(placed=tuple(placed), index=None, removed=removed)
 
 
 def _placed(entry: Entry, index: LoadedIndex | None, removed: RemovedList, *, suggest: bool) -> Placed:

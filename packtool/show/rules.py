@@ -18,3 +18,39 @@ SAME_NAME = Rule(
     why="Hermes keeps a plugin in the folder of its name, so that the second one cannot be installed.",
     remedy="keep one of the two entries",
 )
+LOCK_DIFFERS = Rule(
+    id="show-lock-differs",
+    severity=Severity.ERROR,
+    summary="A plugin is not what the lock file beside the pack says.",
+    why="The lock file is what was reviewed; a pin that moved since, or other files at the same commit, were not.",
+    remedy="review the pack, then write the lock file anew: packtool pack lock FILE",
+)
+LOCK_STALE = Rule(
+    id="show-lock-stale",
+    severity=Severity.WARNING,
+    summary="The pack and its lock file do not list the same plugins.",
+    why="What was added to the pack since the lock file was written is held to nothing.",
+    remedy="review the pack, then write the lock file anew: packtool pack lock FILE",
+)
+TAG_MOVED = Rule(
+    id="show-tag-moved",
+    severity=Severity.WARNING,
+    summary="The tag in the comment behind a commit stands for another commit now.",
+    why="A tag that moves after it was published is how a new content gets an old name; readers trust the comment.",
+    remedy="find out why the tag was moved, then correct the commit or the comment",
+)
+TAG_GONE = Rule(
+    id="show-tag-gone",
+    severity=Severity.WARNING,
+    summary="The repository has no tag as the comment behind a commit names it.",
+    why="A release that was taken back, or a comment that was never true: nobody can see which version it is.",
+    remedy="correct the comment, or take it away",
+)
+NOT_CHECKED = Rule(
+    id="show-not-checked",
+    severity=Severity.WARNING,
+    summary="A plugin comes from a bundle, and its repository was not asked about the commit.",
+    why="A bundle shows that the files are those of the commit. That the commit is one which the owner published, on a "
+    "branch or tag of the repository, only the repository can say.",
+    remedy="with a network, review the pack itself: packtool pack show FILE",
+)

@@ -35,6 +35,7 @@ LEAST = {
     "mcp-json": 30,
     "skill": 20,
     "index": 20,
+    "lock": 10,
     "catalog": 20,
     "marketplace": 10,
     "hook": 5,

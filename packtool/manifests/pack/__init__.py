@@ -3,5 +3,6 @@
 from packtool.manifests.pack.belonging import judge_belonging_after_fetch
 from packtool.manifests.pack.model import Entry, Pack, Seed
 from packtool.manifests.pack.reading import NAME, matches, read
+from packtool.manifests.pack.tag_comments import is_version
 
-__all__ = ["NAME", "Entry", "Pack", "Seed", "judge_belonging_after_fetch", "matches", "read"]
+__all__ = ["NAME", "Entry", "Pack", "Seed", "is_version", "judge_belonging_after_fetch", "matches", "read"]

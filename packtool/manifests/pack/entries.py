@@ -11,9 +11,10 @@ from packtool.manifests.pack.model import Entry
 from packtool.manifests.pack.references import commit_of, judge_ref, node_of_ref
 from packtool.manifests.pack.rules import ENTRY_EMPTY, ENTRY_NAME, ENTRY_TYPE, KEY_IGNORED, PLUGINS, SPELLING
 from packtool.manifests.pack.sources import Whereabouts, judge_source, whereabouts
+from packtool.manifests.pack.tag_comments import tag_beside
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from packtool.documents.document import Document
     from packtool.documents.node import Node
@@ -65,7 +66,8 @@ def _read_entry(
         *judge_ref(document, node, label, where.source),
         *judge_source(document, node, where, label),
     )
-    name = node.get("name")
+    name, ref = node.get("name"), node_of_ref(node)
+    beside = None if ref is None else tag_beside(document, ref)
     entry = Entry(
         position=position,
         label=label,
@@ -76,12 +78,13 @@ def _read_entry(
         faulty=any(finding.severity is Severity.ERROR for finding in findings),
         location=document.at(node),
         end_line=node.end_line,
-        places=_places(document, node, where),
+        places=_places(document, node, where) | ({} if beside is None else {"tag": beside[1]}),
+        tag=None if beside is None else beside[0],
     )
     return entry, findings
 
 
-def _places(document: Document, node: Node, where: Whereabouts) -> Mapping[str, Location]:
+def _places(document: Document, node: Node, where: Whereabouts) -> dict[str, Location]:
     nodes = {
         "name": node.get("name"),
         "source": where.repository,

@@ -23,7 +23,8 @@ class Entry:
     is there too. ``subdir`` joins what the repository's spelling and the key ``subdir`` say. ``faulty`` tells that an
     error was found in this entry. ``end_line`` is the last line that holds a part of it. ``places``
     holds the location of each value that was read, by the words ``name``,
-    ``source``, ``commit`` and ``subdir``.
+    ``source``, ``commit`` and ``subdir``. ``tag`` is the word that stands alone in a comment behind the commit, and
+    perhaps a tag of the repository; its place is under ``tag``.
     """
 
     position: int
@@ -36,6 +37,7 @@ class Entry:
     location: Location
     end_line: int
     places: Mapping[str, Location] = field(default_factory=dict)
+    tag: str | None = None
 
     @property
     def pin(self) -> Pin | None:
