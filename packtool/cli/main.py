@@ -36,6 +36,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "list": ("packtool.cli.list", "List installed plugins: state, pin, source, verdict, whether they changed."),
     "diff": ("packtool.cli.diff", "Say what one commit, folder, pack or home has that another has not."),
     "verify": ("packtool.cli.verify", "Say, offline, whether anything changed since it was installed."),
+    "audit": ("packtool.cli.audit", "Hold all that is installed to what is known today: rules, index, removals."),
     "enable": ("packtool.cli.enable", "Let Hermes load an installed plugin, with consent to what it asks for."),
     "disable": ("packtool.cli.disable", "Keep Hermes from loading an installed plugin."),
     "capabilities": ("packtool.cli.capabilities", "Show what plugins ask for and were granted; take it back."),

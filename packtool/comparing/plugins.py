@@ -164,11 +164,11 @@ def _agents_read(seen: SeenTree | None) -> set[str]:
 
 
 def _text(path: str, old: Tree, new: Tree) -> Text:
-    sides = [_shown_lines(tree, path) for tree in (old, new)]
-    if any(len(lines) > MOST_LINES for lines in sides):
+    before, after = _shown_lines(old, path), _shown_lines(new, path)
+    if max(len(before), len(after)) > MOST_LINES:
         # What two long texts have apart takes too long to find in hostile ones.
         return Text(path=path, lines=(), cut=True)
-    lines = list(difflib.unified_diff(*sides, lineterm="", n=1))[2:]
+    lines = list(difflib.unified_diff(before, after, lineterm="", n=1))[2:]
     return Text(path=path, lines=tuple(lines[:TEXT_LINES]), cut=len(lines) > TEXT_LINES)
 
 

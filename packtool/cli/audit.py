@@ -1,0 +1,75 @@
+"""``packtool audit``."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from packtool.cli.options import MOST_PROCESSES, index_options
+from packtool.cli.output import Outputs, home_option, output_options
+
+if TYPE_CHECKING:
+    from packtool.findings import Report
+    from packtool.index import Reply
+
+
+@click.command("audit")
+@click.option("--no-cache", is_flag=True, help="Read every file anew, and keep nothing.")
+@click.option("--offline", is_flag=True, help="Ask neither the index nor a repository; what is at hand counts.")
+@index_options
+@click.option("--jobs", type=click.IntRange(0, MOST_PROCESSES), default=0, help="How many processes; 0 for one a core.")
+@home_option
+@output_options
+def command(  # noqa: PLR0913 - one parameter an option
+    *,
+    no_cache: bool,
+    offline: bool,
+    index: str | None,
+    refresh: bool,
+    jobs: int,
+    home: str | None,
+    out: Outputs,
+) -> None:
+    """Hold everything that is installed to what is known today: rules, removed plugins, the index, repositories.
+
+    Every installed plugin is scanned anew where it lies. Tells what fails now, what was removed, withdrawn, deprecated
+    or renamed, what changed since it was installed, and how many commits each is behind, with the command that acts on
+    it. What could not be asked is exit code 2 and never a pass; with --offline it is told as not asked.
+    """
+    from packtool.host import Home
+
+    found = Home.find(home, os.environ, windows=os.name == "nt")
+
+    def make() -> Report:
+        from packtool.at_pin import Looking
+        from packtool.cli.scanning import scan_options
+        from packtool.host import read_settings
+        from packtool.installed.audit import Auditing, audit
+        from packtool.installed.own_git import repositories_here
+
+        how = Looking(scan=scan_options(found, cached=not no_cache, jobs=jobs))
+        with tempfile.TemporaryDirectory(prefix="packtool-") as scratch, repositories_here(os.environ) as at_commit:
+            asked = Auditing(
+                folder=Path(scratch),
+                now=dt.datetime.now(tz=dt.UTC),
+                how=how,
+                index=index,
+                refresh=refresh,
+                ask=None if offline else _ask,
+                at_commit=at_commit,
+            )
+            return audit(found, read_settings(found), asked)
+
+    out.deliver(make, command="audit", subject=found.shown, text="audited")
+
+
+# The HTTP library is loaded only where a server is asked.
+def _ask(url: str, etag: str | None) -> Reply:
+    from packtool.index.remote import ask
+
+    return ask(url, etag)
