@@ -25,6 +25,8 @@ def part() -> int:
     run([_PACKTOOL, "index", "sweep", "--shard", shard, "-o", f"json={file}", "-o", "text", *_local(), "--", index])
     details = _report(file).get("details")
     if not isinstance(details, dict) or "entries" not in details:
+        # What is no report of a part would spoil the others'.
+        file.unlink(missing_ok=True)
         raise Stop(f"part {shard} was not looked at")
     return 0
 

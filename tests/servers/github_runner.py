@@ -63,7 +63,9 @@ class Runner:
     folder: Path
     env: dict[str, str] = field(default_factory=dict)
 
-    def step(self, script: str, *words: str, event: Mapping[str, Any] | None = None, **env: str) -> Step:
+    def step(
+        self, script: str, *words: str, event: Mapping[str, Any] | None = None, env: Mapping[str, str] | None = None
+    ) -> Step:
         """Run a script."""
         number = len(list(self.folder.glob("temp-*")))
         temp = self.folder / f"temp-{number}"
@@ -86,7 +88,7 @@ class Runner:
                 "PACKTOOL": PACKTOOL,
                 **{name: str(file) for name, file in files.items()},
                 **self.env,
-                **env,
+                **(env or {}),
             },
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

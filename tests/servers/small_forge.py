@@ -76,7 +76,7 @@ def post(number: int, body: str, login: str = BOT, *, key: str = "id", **more: A
     return {key: number, "body": body, "user": {"login": login}, **more}
 
 
-def pull(number: int, head: str, base: str, **more: Any) -> dict[str, Any]:
+def pull(number: int, head: str, base: str, /, **more: Any) -> dict[str, Any]:
     """Return a pull request of ann's fork as the API and events have it."""
     return {
         "number": number,

@@ -1,0 +1,39 @@
+"""The nightly sweep in parts, as the workflow's matrix runs it, and the parts put together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from github_runner import MODE, Runner
+from index_changes import entry, index, written
+
+if TYPE_CHECKING:
+    from installed import Bench
+
+
+def test_parts_are_swept_apart_and_put_together(bench: Bench) -> None:
+    workspace = bench.folder / "workspace"
+    (workspace / "index").mkdir(parents=True)
+    gone = [entry(f"plugin-{word}", bench.git.url(f"ann/{word}.git"), "1" * 40) for word in ("a", "b", "c", "d")]
+    (workspace / "index" / "index.json").write_bytes(written(index(*gone)))
+    runner = Runner(folder=bench.folder, env=MODE)
+
+    parts = [runner.step("sweep.py", "part", env={"PACKTOOL_SHARD": f"{number}/2"}) for number in (1, 2)]
+    whole = runner.step("sweep.py", "merge")
+
+    assert [step.code for step in parts] == [0, 0], parts
+    assert (whole.code, whole.outputs["verdict"]) == (0, "fail"), whole.log
+    assert whole.summary.startswith("<!-- packtool index sweep -->\n")
+    assert all(f"plugin-{word}" in whole.summary for word in "abcd")
+    assert (workspace / whole.outputs["markdown"]).read_text(encoding="utf-8") == whole.summary
+    # A part that did not come is told, and is no pass.
+    (workspace / "reports" / "part-1.json").unlink()
+    lacking = runner.step("sweep.py", "merge")
+    assert (lacking.code, lacking.outputs["verdict"]) == (0, "not-judged")
+
+
+def test_a_part_that_nobody_looked_at_fails(bench: Bench) -> None:
+    runner = Runner(folder=bench.folder, env=MODE)
+    assert runner.step("sweep.py", "part", env={"PACKTOOL_SHARD": "1/2"}).code == 2
+    assert runner.step("sweep.py", "part", env={"PACKTOOL_SHARD": "1/2; x"}).code == 2
+    assert runner.step("sweep.py", "merge").code == 2
