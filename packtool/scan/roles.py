@@ -32,8 +32,6 @@ _HOST_NAMES = frozenset({"__init__.py", "plugin.yaml", "plugin.yml"})
 _STARTED = frozenset(
     {"__init__.py", "setup.py", "mcp.json", ".mcp.json", "package.json", "pyproject.toml", "requirements.txt"}
 )
-# By it the host knows which pages a plugin adds to its dashboard.
-_DASHBOARD = ["dashboard", "manifest.json"]
 _HOOKED = frozenset({"hooks.json", "sitecustomize.py", "usercustomize.py"})
 _AGENT_FOLDERS = frozenset({"commands", "agents", "skills", "prompts", "rules"})
 _CLIENTS = frozenset({".claude-plugin", ".codex-plugin", ".cursor-plugin"})
@@ -122,7 +120,7 @@ def _begins(path: str, tree: _Tree) -> bool:
     name = parts[-1]
     if name in _AGENT_NAMES and (len(parts) == 1 or name == "skill.md" or parts[0] in _CLIENTS):
         return True
-    if (len(parts) == 1 and name in _STARTED) or parts == _DASHBOARD:
+    if len(parts) == 1 and name in _STARTED:
         return True
     if name in _HOOKED | _STANDING or name.endswith(".pth") or _in_skill(path, tree):
         return True

@@ -164,10 +164,10 @@ def _environment(folder: Path, jobs: int) -> dict[str, str]:
 
 
 def _parsed(output: bytes) -> dict[str, Any]:
-    # The core writes dots and counts, one a line, before the answer.
+    # The core writes dots and counts, one a line, before the answer. What a pattern meets may end within a letter.
     begin = output.find(b"{")
     try:
-        data = json.loads(output[begin:]) if begin >= 0 else None
+        data = json.loads(output[begin:].decode("utf-8", "replace")) if begin >= 0 else None
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):

@@ -235,20 +235,6 @@ def test_a_skill_is_given_programs_of_any_language(tmp_path: Path) -> None:
     assert (found["a/b.go"], found["a/c.txt"]) == ("agent", "support")
 
 
-def test_the_pages_that_a_dashboard_loads_are_run(tmp_path: Path) -> None:
-    found = roles(
-        tmp_path,
-        {
-            "plugin.yaml": "name: x\n",
-            "__init__.py": "",
-            "dashboard/manifest.json": '{"name": "x", "entry": "dist/index.js"}',
-            "dashboard/dist/index.js": "1\n",
-            "dashboard/dist/other.js": "1\n",
-        },
-    )
-    assert (found["dashboard/dist/index.js"], found["dashboard/dist/other.js"]) == ("runtime", "support")
-
-
 @pytest.mark.parametrize(
     ("path", "kind", "wanted"),
     [
