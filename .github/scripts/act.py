@@ -27,7 +27,7 @@ def step() -> int:
     """Do what the inputs say; returns the exit code of the step."""
     mode = _one_of("PACKTOOL_MODE", MODES)
     fail_on = _one_of("PACKTOOL_FAIL_ON", FAIL_ON)
-    path = _path(mode)
+    path = _path("PACKTOOL_PATH", mode)
     reports = Path(tempfile.mkdtemp(prefix="packtool-", dir=os.environ.get("RUNNER_TEMP") or None))
     try:
         code = _judged(mode, path, reports)
@@ -51,13 +51,20 @@ def _judged(mode: str, path: str, reports: Path) -> int:
         bring(pull_request, path, folder)
         age = wanted("PACKTOOL_MIN_AGE", _DAYS)
         more = ["--base", pull_request.base, "--alone", "--min-age", age, f"--submitter={pull_request.submitter}"]
-    if os.environ.get("PACKTOOL_WAIVERS") and mode != "validate":
-        # Of the checkout that the workflow made, and never of the pull request.
-        more += ["--waivers", str(Path(os.environ.get("GITHUB_WORKSPACE") or ".").resolve() / _path("waivers"))]
+    more += [] if mode == "validate" else _file("PACKTOOL_WAIVERS")
+    more += _file("PACKTOOL_OWNERS") if mode == "check" else []
     if os.environ.get("PACKTOOL_ALLOW_LOCAL") == "true" and mode == "check":
         more.append("--allow-local")
     packtool = os.environ.get("PACKTOOL") or shutil.which("packtool") or "packtool"
     return run([packtool, *words, *more, *outputs, "--", path], cwd=folder)
+
+
+def _file(name: str) -> list[str]:
+    """Return the option for a file of the checkout that the workflow made, and never of the pull request."""
+    if not os.environ.get(name):
+        return []
+    workspace = Path(os.environ.get("GITHUB_WORKSPACE") or ".").resolve()
+    return [f"--{name.removeprefix('PACKTOOL_').lower()}", str(workspace / _path(name))]
 
 
 def _refused(why: str, reports: Path) -> int:
@@ -119,8 +126,8 @@ def _one_of(name: str, known: tuple[str, ...]) -> str:
     return value
 
 
-def _path(mode: str) -> str:
-    value = os.environ.get("PACKTOOL_WAIVERS" if mode == "waivers" else "PACKTOOL_PATH", "") or _USUAL[mode]
+def _path(name: str, mode: str = "") -> str:
+    value = os.environ.get(name, "") or _USUAL.get(mode, "")
     if not _PATH.fullmatch(value) or ".." in PurePosixPath(value).parts:
         raise Stop("a path lies in the repository, and is written with letters, digits and . _ - /")
     return value

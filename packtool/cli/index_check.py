@@ -30,6 +30,7 @@ MOST_JOBS = 64
 @click.option("--min-age", type=click.IntRange(0, 3650), default=0, metavar="DAYS", help="How old a commit must be.")
 @click.option("--alone", is_flag=True, help="Fail if anything but FILE changed, too.")
 @click.option("--submitter", metavar="LOGIN", help="Who proposes the change; asked about with $GITHUB_TOKEN only.")
+@click.option("--owners", metavar="FILE", help="The account ids of owners that the keepers know.")
 @click.option("--waivers", metavar="FILE", help="Reviewed exceptions of the scan.")
 @click.option("--no-cache", is_flag=True, help="Read every file anew, and keep nothing.")
 @click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
@@ -43,6 +44,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     min_age: int,
     alone: bool,
     submitter: str | None,
+    owners: str | None,
     waivers: str | None,
     no_cache: bool,
     allow_local: bool,
@@ -62,7 +64,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     with tempfile.TemporaryDirectory(prefix="packtool-") as scratch:
         deeply = None
         if deep if deep is not None else base is not None:
-            terms = _terms(min_age, submitter, cached=not no_cache)
+            terms = _terms(min_age, submitter, owners, cached=not no_cache)
             deeply = _deeply(Path(scratch), waivers, terms, cached=not no_cache, jobs=jobs)
         since = None if base is None else _since(Path(scratch), base)
         wish = Wish(file=found, base=since, against=base, deeply=deeply, allow_local=allow_local, alone=alone)
@@ -70,13 +72,15 @@ def command(  # noqa: PLR0913 - one parameter an option
         out.deliver(make, command="index check", subject=str(found), text="index_checked")
 
 
-def _terms(min_age: int, submitter: str | None, *, cached: bool) -> Terms:
+def _terms(min_age: int, submitter: str | None, owners: str | None, *, cached: bool) -> Terms:
     from packtool.forge.forge import Forge
+    from packtool.forge.recorded import read_recorded
     from packtool.review.looking import Terms
     from packtool.scan.cache import usual_folder
 
     folder = usual_folder(os.environ) if cached else None
-    forge = Forge.of(os.environ, folder=folder, submitter=submitter)
+    recorded = None if owners is None else read_recorded(Path(owners))
+    forge = Forge.of(os.environ, folder=folder, submitter=submitter, recorded=recorded)
     return Terms(min_age=min_age, owner_of=None if forge is None else forge.facts)
 
 

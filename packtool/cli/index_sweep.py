@@ -22,6 +22,7 @@ MOST_JOBS = 64
 @click.option("--state", metavar="FOLDER", help="Keep answers there, so that a sweep broken off goes on where it was.")
 @click.option("--mirror", metavar="FOLDER", help="Take repositories from FOLDER/HOST/PATH.git or .bundle instead.")
 @click.option("--waivers", metavar="FILE", help="Reviewed exceptions of the scan.")
+@click.option("--owners", metavar="FILE", help="The account ids of owners that the keepers know.")
 @click.option("--no-cache", is_flag=True, help="Read every file anew, and keep nothing.")
 @click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
 @click.option("--jobs", type=click.IntRange(0, MOST_JOBS), default=0, help="How many processes; 0 for one a core.")
@@ -33,6 +34,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     state: str | None,
     mirror: str | None,
     waivers: str | None,
+    owners: str | None,
     no_cache: bool,
     allow_local: bool,
     jobs: int,
@@ -55,6 +57,7 @@ def command(  # noqa: PLR0913 - one parameter an option
         cache=None if no_cache else usual_folder(os.environ),
         mirror=None if mirror is None else Path(mirror),
         waivers=None if waivers is None else Path(waivers),
+        owners=None if owners is None else Path(owners),
         allow_local=allow_local,
         jobs=jobs,
         progress=_tell,

@@ -55,7 +55,8 @@ class Facts:
     """A repository as its forge describes it now.
 
     ``id`` stays when the repository is renamed or moved; ``path`` is where it is now, ``owner/name``. ``license`` is
-    an SPDX id, ``NOASSERTION`` for one that the forge does not know, ``None`` where there is none.
+    an SPDX id, ``NOASSERTION`` for one that the forge does not know, ``None`` where there is none. ``recorded`` is the
+    account id that the keepers have for the owner who was asked about.
     """
 
     id: int
@@ -66,6 +67,7 @@ class Facts:
     license: str | None
     created: datetime
     submitter: Submitter | None = None
+    recorded: int | None = None
 
     def details(self) -> dict[str, Json]:
         """Return it as plain JSON values."""
@@ -80,6 +82,7 @@ class Facts:
                 "id": self.owner.id,
                 "login": self.owner.login,
                 "organization": self.owner.organization,
+                "recorded": self.recorded,
                 "created": None if self.owner.created is None else self.owner.created.isoformat(),
             },
             "archived": self.archived,

@@ -32,16 +32,25 @@ _ODD = "the API answered with something that it does not document"
 class Forge:
     """The forge at ``host``, with answers remembered for as long as it lives.
 
-    ``submitter`` is the login of whoever proposes the change that is looked at.
+    ``submitter`` is the login of whoever proposes the change that is looked at, ``recorded`` the account id of each
+    ``host/login`` that the keepers of the index know.
     """
 
     api: Api
     host: str
     submitter: str | None = None
+    recorded: Mapping[str, int] = field(default_factory=dict)
     _known: dict[str, Facts | NotChecked] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, environ: Mapping[str, str], *, folder: Path | None, submitter: str | None = None) -> Forge | None:
+    def of(
+        cls,
+        environ: Mapping[str, str],
+        *,
+        folder: Path | None,
+        submitter: str | None = None,
+        recorded: Mapping[str, int] | None = None,
+    ) -> Forge | None:
         """Return the forge that the environment has a token for (GITHUB_TOKEN or GH_TOKEN), ``None`` without one.
 
         Which it is, GITHUB_API_URL and GITHUB_SERVER_URL say, as in GitHub's own workflows; github.com without them.
@@ -58,7 +67,8 @@ class Forge:
         host = urlsplit(_checked("GITHUB_SERVER_URL", environ.get("GITHUB_SERVER_URL") or _SERVER)).netloc
         kept = Kept(folder=None if folder is None else folder / "forge")
         kept.prune()
-        return cls(api=Api(base=base, token=token, kept=kept), host=host.casefold(), submitter=submitter)
+        api = Api(base=base, token=token, kept=kept)
+        return cls(api=api, host=host.casefold(), submitter=submitter, recorded=recorded or {})
 
     def facts(self, source: Source) -> Facts | NotChecked:
         """Return what the forge says of a repository now, or why that is not known. Never raises."""
@@ -87,7 +97,8 @@ class Forge:
         if owner.id != facts.owner.id:
             return NotChecked(reason="the API says two things about who the owner is")
         submitter = None if self.submitter is None else self._submitter(self.submitter, facts, owner)
-        return replace(facts, owner=owner, submitter=submitter)
+        known = self.recorded.get(f"{self.host}/{path.partition('/')[0]}".casefold())
+        return replace(facts, owner=owner, submitter=submitter, recorded=known)
 
     def _submitter(self, login: str, facts: Facts, owner: Account) -> Submitter:
         if login.casefold() == owner.login.casefold():

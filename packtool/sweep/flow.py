@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from packtool import __version__
 from packtool.errors import CouldNotLook
 from packtool.files import read_bounded, why
+from packtool.forge.forge import TOKENS
+from packtool.forge.recorded import read_recorded
 from packtool.manifests.index.listing import INDEX_LIMIT, NotAnIndex
 from packtool.review.law import Remark
 from packtool.review.locating import Places
@@ -47,8 +49,8 @@ class Wish:
 
     ``shard`` is the part of the index to look at, all of it when ``None``. ``state`` is where answers are kept while
     the sweep runs, ``cache`` where readings of files are kept for good, ``mirror`` a folder that repositories are
-    taken from instead of from their hosts, ``waivers`` a file. ``jobs`` processes at a time, one a core for 0; each is
-    ``worker``. ``progress`` is called with how many entries are done, and how many there are.
+    taken from instead of from their hosts, ``waivers`` and ``owners`` files. ``jobs`` processes at a time, one a core
+    for 0; each is ``worker``. ``progress`` is called with how many entries are done, and how many there are.
     """
 
     file: Path
@@ -57,6 +59,7 @@ class Wish:
     cache: Path | None = None
     mirror: Path | None = None
     waivers: Path | None = None
+    owners: Path | None = None
     allow_local: bool = False
     jobs: int = 0
     worker: Sequence[str] = WORKER
@@ -114,7 +117,9 @@ def _answers(items: Sequence[Json], wish: Wish, rules: str) -> list[Json]:
     jobs = wish.jobs or cores
     settings = _settings(wish, max(1, cores // jobs))
     told = {key: settings[key] for key in ("allow_local", "mirror", "today")}
-    stamp = {**told, "waivers": _digest(wish.waivers), "rules": rules, "packtool": __version__}
+    files = {"waivers": _digest(wish.waivers), "owners": _digest(wish.owners)}
+    asked = any(os.environ.get(name) for name in TOKENS)
+    stamp = {**told, **files, "forge": asked, "rules": rules, "packtool": __version__}
     keys = {item["position"]: key_of(item, stamp) for item in items}
     state = State(folder=wish.state)
     state.prune()
@@ -135,11 +140,14 @@ def _settings(wish: Wish, jobs: int) -> Json:
     if wish.waivers is not None:
         # A file that cannot be read is told now, and not once for every entry.
         read_waivers(wish.waivers, today=today)
+    if wish.owners is not None:
+        read_recorded(wish.owners)
     return {
         "allow_local": wish.allow_local,
         "mirror": None if wish.mirror is None else str(wish.mirror.absolute()),
         "cache": None if wish.cache is None else str(wish.cache.absolute()),
         "waivers": None if wish.waivers is None else str(wish.waivers.absolute()),
+        "owners": None if wish.owners is None else str(wish.owners.absolute()),
         "today": None if wish.waivers is None else today.isoformat(),
         "jobs": jobs,
     }

@@ -19,6 +19,7 @@ from packtool.errors import CouldNotLook
 from packtool.findings import Unseen
 from packtool.forge import Facts
 from packtool.forge.forge import Forge
+from packtool.forge.recorded import read_recorded
 from packtool.git import Bounds, Fetching
 from packtool.manifests.index.entry import Entry, read_entry
 from packtool.pins import Pin
@@ -47,7 +48,8 @@ def work(items: Sequence[Json], settings: Json) -> list[Json]:
 
     Each item is that of an entry that names a commit of a repository (see ``packtool.sweep.items``).
     ``settings`` are ``allow_local``, ``mirror`` (a folder or null), ``cache`` (a folder or null), ``waivers`` (a file
-    or null), ``today`` (an ISO date, for waivers) and ``jobs`` (processes that each engine may use).
+    or null), ``owners`` (a file, null or left out), ``today`` (an ISO date, for waivers) and ``jobs`` (processes that
+    each engine may use).
     """
     try:
         entries = [_entry(item, settings) for item in items]
@@ -63,7 +65,9 @@ def _forge(settings: Json) -> Forge | None:
     """Return the forge that there is a token for; what comes from a mirror is judged without any network."""
     if settings["mirror"] is not None:
         return None
-    return Forge.of(os.environ, folder=None if settings["cache"] is None else Path(settings["cache"]))
+    folder = None if settings["cache"] is None else Path(settings["cache"])
+    owners = settings.get("owners")
+    return Forge.of(os.environ, folder=folder, recorded=None if owners is None else read_recorded(Path(owners)))
 
 
 def _entry(item: Json, settings: Json) -> Entry:
@@ -139,6 +143,7 @@ def _answer(item: Json, entry: Entry, seen: Seen, forge: Forge | None) -> Json:
     answer = answer_of(item, [one for one in remarks if one.rule is not NOT_CHECKED], plain)
     if isinstance(owner, Facts):
         answer["checks"]["archived"] = owner.archived
+        answer["plugin"]["owner"] = owner.details()
     return answer
 
 

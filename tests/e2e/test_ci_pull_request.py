@@ -154,6 +154,10 @@ def test_two_good_entries_pass_and_a_stranger_who_submits_them_is_for_the_keeper
     owners = [one["plugin"]["owner"]["submitter"] for one in own.report["details"]["entries"]]
     assert owners == [{"login": "ann", "relation": "owner"}] * 2
 
+    # The file of the checkout is believed, and not one that is proposed.
+    workspace = bench.folder / "workspace"
+    (workspace / "owners.json").write_text('{"owners": {"127.0.0.1:1/ann": 1}}')
+    env["PACKTOOL_OWNERS"] = "owners.json"
     event["pull_request"]["user"]["login"] = "eve"
     strange = keeper.judge(event, PACKTOOL_FAIL_ON="warn", **env)
     assert (strange.code, strange.outputs["verdict"], strange.outputs["needs-keeper"]) == (1, "warn", "true")
@@ -284,6 +288,7 @@ def test_an_event_out_of_form_is_none(bench: Bench, path: tuple[str, ...], value
         ("PACKTOOL_PATH", "/etc/passwd"),
         ("PACKTOOL_MIN_AGE", "1 --no-deep"),
         ("PACKTOOL_WAIVERS", "a/../../x"),
+        ("PACKTOOL_OWNERS", "/x"),
         ("PACKTOOL_PULL_REQUEST", "7"),
     ],
 )

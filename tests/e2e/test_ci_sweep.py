@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from github_runner import MODE, Runner
@@ -37,3 +38,22 @@ def test_a_part_that_nobody_looked_at_fails(bench: Bench) -> None:
     assert runner.step("sweep.py", "part", env={"PACKTOOL_SHARD": "1/2"}).code == 2
     assert runner.step("sweep.py", "part", env={"PACKTOOL_SHARD": "1/2; x"}).code == 2
     assert runner.step("sweep.py", "merge").code == 2
+
+
+def test_owners_are_recorded_once_and_never_written_over(bench: Bench) -> None:
+    runner = Runner(folder=bench.folder)
+    swept, owners = bench.folder / "sweep.json", bench.folder / "owners.json"
+
+    def record(**accounts: int) -> tuple[int, object]:
+        told = [{"owner": {"login": login, "id": number}} for login, number in accounts.items()]
+        odd = [None, {"owner": {"login": "a/b", "id": 5}}, {"owner": {"login": "ann", "id": True}}]
+        entries = [{"plugin": {"owner": one}} for one in [*told, *odd]] + [{"plugin": None}]
+        swept.write_text(json.dumps({"details": {"entries": entries}}))
+        code = runner.step("record_owners.py", str(swept), str(owners)).code
+        return code, json.loads(owners.read_text())
+
+    assert record(Ann=11) == (0, {"owners": {"github.com/ann": 11}})
+    assert record(bob=12, ann=11) == (0, {"owners": {"github.com/ann": 11, "github.com/bob": 12}})
+    assert record(ann=66, eve=13) == (1, {"owners": {"github.com/ann": 11, "github.com/bob": 12, "github.com/eve": 13}})
+    swept.write_text("{}")
+    assert runner.step("record_owners.py", str(swept), str(owners)).code == 2

@@ -37,6 +37,13 @@ RENAMED = Rule(
     why="Its host sends on from the old name until somebody else takes it, and then hands out what they put there.",
     remedy="write the new name, once the keepers know whose it is",
 )
+CHANGED = Rule(
+    id="review-owner-changed",
+    severity=Severity.ERROR,
+    summary="The repository belongs to another account than the one that is recorded.",
+    why="A login can be given up and taken by others, and a repository handed over; the id of an account cannot.",
+    remedy="find out who it is; the keepers then record the new id",
+)
 TAKEN_OVER = Rule(
     id="review-owner-taken-over",
     severity=Severity.ERROR,
@@ -93,7 +100,11 @@ def _about(facts: Facts, looked: Looked) -> Iterator[Remark]:
         yield Remark(rule=RENAMED, place=place, message=message)
     if facts.license is None:
         yield Remark(rule=UNLICENSED, place=place, message=f"{shown} has no license that its host knows of")
-    yield from _ages(facts, looked)
+    if facts.recorded is not None and facts.recorded != facts.owner.id:
+        message = f"{shown} belongs to account {facts.owner.id} ({facts.owner.login}); recorded is {facts.recorded}"
+        yield Remark(rule=CHANGED, place=place, message=message)
+    else:
+        yield from _ages(facts, looked)
     if facts.fork and looked.change.is_any(Kind.ADD, Kind.MOVE):
         yield Remark(rule=FORK, place=place, message=f"{shown} is a fork")
     if facts.submitter is not None and looked.change.is_any(Kind.ADD, Kind.MOVE, Kind.BUMP):

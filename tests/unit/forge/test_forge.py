@@ -303,9 +303,26 @@ def test_details_are_plain(server: IndexServer) -> None:
     serve_repository(server, repository("ann/alarm", 101, ANN, license=None))
     assert facts(forge(server, submitter="ann")).details() == {
         "repository": {"id": 101, "path": "ann/alarm", "created": "2024-03-01T10:00:00+00:00"},
-        "owner": {"id": 11, "login": "ann", "organization": False, "created": "2020-05-05T05:05:05+00:00"},
+        "owner": {
+            "id": 11,
+            "login": "ann",
+            "organization": False,
+            "recorded": None,
+            "created": "2020-05-05T05:05:05+00:00",
+        },
         "archived": False,
         "fork": False,
         "license": None,
         "submitter": {"login": "ann", "relation": "owner"},
     }
+
+
+def test_what_the_keepers_recorded_is_of_the_owner_that_was_asked_about(server: IndexServer) -> None:
+    server.pages["/repos/Old/alarm"] = Page.redirect(server.url("/repositories/101"), 301)
+    said = repository("ann/alarm", 101, ANN)
+    serve(server, "/repositories/101", said)
+    serve_repository(server, said)
+    environ = {"GH_TOKEN": TOKEN, "GITHUB_API_URL": server.url("")}
+    made = Forge.of(environ, folder=None, recorded={"github.com/old": 9, "github.com/ann": 11})
+    assert made is not None
+    assert [facts(made, path).recorded for path in ("Old/alarm", "ann/alarm")] == [9, 11]

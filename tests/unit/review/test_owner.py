@@ -126,3 +126,12 @@ def test_a_stranger_who_chooses_a_commit_is_for_the_keepers() -> None:
         expected = [("submitter-unknown", "warning")] if kind in {Kind.ADD, Kind.MOVE, Kind.BUMP} else []
         assert said(looked(submitted(Relation.STRANGER), kind)) == expected
     assert said(looked(submitted(NotChecked(reason="away")), Kind.ADD)) == [("owner-not-checked", "warning")]
+
+
+def test_an_owner_who_is_another_account_than_the_recorded_one_fails() -> None:
+    assert said(looked(replace(FACTS, recorded=22), Kind.BUMP)) == []
+    for kind in Kind:
+        assert said(looked(replace(FACTS, recorded=21), kind)) == [("owner-changed", "error")]
+    # It is told once: which of the two is younger adds nothing.
+    young = replace(FACTS, recorded=21, owner=replace(OWNER, created=NOW))
+    assert said(looked(young, Kind.BUMP)) == [("owner-changed", "error")]
