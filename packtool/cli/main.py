@@ -37,6 +37,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "diff": ("packtool.cli.diff", "Say what one commit, folder, pack or home has that another has not."),
     "verify": ("packtool.cli.verify", "Say, offline, whether anything changed since it was installed."),
     "audit": ("packtool.cli.audit", "Hold all that is installed to what is known today: rules, index, removals."),
+    "update": ("packtool.cli.update", "Move installed plugins to a newer commit, after a review of what differs."),
+    "rollback": ("packtool.cli.rollback", "Put back the tree that stood there before, with its grants."),
     "enable": ("packtool.cli.enable", "Let Hermes load an installed plugin, with consent to what it asks for."),
     "disable": ("packtool.cli.disable", "Keep Hermes from loading an installed plugin."),
     "capabilities": ("packtool.cli.capabilities", "Show what plugins ask for and were granted; take it back."),

@@ -33,12 +33,14 @@ class Admission:
     """One plugin after the review; ``refused`` says why it is not installed, else ``way`` says how it is.
 
     ``same_source`` tells that what stands under its name now came from the same source, so that consent still holds.
+    ``given`` are capabilities that come back with a tree which held them before: nobody is asked for these.
     """
 
     candidate: Candidate
     refused: Finding | None = None
     way: Way = Way.NEW
     same_source: bool = False
+    given: tuple[str, ...] = ()
 
     @property
     def plugin(self) -> Plugin | None:

@@ -90,7 +90,7 @@ def _consent(admission: Admission, standing: Standing, person: Person) -> tuple[
     if plugin is None or not plugin.capabilities:
         return ()
     held = granted(standing.config, plugin.name) if admission.same_source else frozenset()
-    wanted = [one for one in plugin.capabilities if one.id not in held]
+    wanted = [one for one in plugin.capabilities if one.id not in {*held, *admission.given}]
     if not wanted or not person.is_there:
         return ()
     name = safe_to_show(plugin.name)

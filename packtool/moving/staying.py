@@ -1,0 +1,74 @@
+"""What stays where it is, judged by today's rules: what fails is told, and disabled where there is nothing better."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from packtool.findings import Severity, Verdict
+from packtool.host.config import change_config
+from packtool.host.installed import State
+from packtool.host.plugins_config import disable
+from packtool.host.receipts import write_receipt
+from packtool.installed.words import place_of, typed
+from packtool.moving import rules
+from packtool.moving.sight import counting, judged
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from packtool.at_pin import SeenTree
+    from packtool.findings import Finding
+    from packtool.host import Home
+    from packtool.host.installed import Installed
+    from packtool.moving.look import Looked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Staying:
+    """Judges installed trees that do not move; a dry run changes nothing."""
+
+    home: Home
+    dry_run: bool
+
+    def judge(self, looked: Iterable[Looked]) -> list[Finding]:
+        """Say which fail, and disable those that are enabled and stand at the newest commit. Raises CouldNotLook."""
+        told: list[Finding] = []
+        for each in looked:
+            if each.old is None or each.old.unseen is not None:
+                continue
+            verdict, one = judged(each.old), each.move.one
+            if verdict is Verdict.FAIL:
+                told += [*_reasons(one, each.old), self._fails(one, newest=each.move.is_there)]
+            elif each.move.is_there:
+                self._remember(one, verdict)
+        return told
+
+    def _fails(self, one: Installed, *, newest: bool) -> Finding:
+        if not newest or one.state is not State.ENABLED or self.dry_run:
+            remedy = f"packtool disable {typed(one.key)}"
+            message = f"{one.shown} fails by today's rules, as it is installed"
+            return rules.INSTALLED_FAILS.at(place_of(one), message, remedy=remedy)
+        others = tuple({one.name, one.folder} - {one.key})
+        change_config(self.home, lambda editor: disable(editor, one.key, also=others))
+        self._remember(one, Verdict.FAIL)
+        remedy = f"packtool remove {typed(one.key)}"
+        message = (
+            f"{one.shown} fails by today's rules and IS DISABLED NOW; it was enabled, and no newer commit is there"
+        )
+        return rules.DISABLED.at(place_of(one), message, remedy=remedy)
+
+    def _remember(self, one: Installed, verdict: Verdict) -> None:
+        """Write today's verdict into the receipt where that changes whether the plugin may be enabled."""
+        receipt = one.receipt
+        if self.dry_run or receipt is None or receipt.verdict == verdict.value:
+            return
+        if Verdict.FAIL.value in {receipt.verdict, verdict.value}:
+            write_receipt(self.home, replace(receipt, verdict=verdict.value))
+
+
+def _reasons(one: Installed, old: SeenTree) -> Iterator[Finding]:
+    for each in counting(old):
+        if each.severity is Severity.ERROR and each.waived is None:
+            path = f"plugins/{one.folder}/{each.location.path}"
+            yield replace(each, location=replace(each.location, path=path))
