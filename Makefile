@@ -58,6 +58,7 @@ interop: $(VENV)/.dev  ## Hold packtool to Hermes itself (ORACLES=… REAL=… P
 	$(if $(ORACLES),$(BIN)/python tests/interop/agent_plugins_oracle.py $(ORACLES)/agent-plugins.json)
 	$(if $(REAL),$(BIN)/python tests/interop/read_plugin_yaml.py $(REAL)/plugin-yaml)
 	$(if $(PEERS),$(BIN)/python tests/interop/hermes_homes.py $(PEERS))
+	$(if $(PEERS),$(BIN)/python tests/interop/why_like_hermes.py $(PEERS))
 	$(if $(PEERS),$(BIN)/python tests/interop/index_readers.py $(PEERS) $(CATALOGS))
 	$(if $(PEERS),$(if $(REAL),$(BIN)/python tests/interop/search_like_hermes.py $(PEERS) $(REAL)/index.json))
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _WORDS = 240
 _PROGRAM = "packtool"
+# Commands that look at what they are given, and at no home.
+_OF_NO_HOME = frozenset({"doctor", "validate"})
 _COMMIT = re.compile(r"[0-9a-f]{40}")
 
 
@@ -41,6 +43,8 @@ def in_home(home: Home, remedy: str) -> str:
     """Return a remedy that is a packtool command as it must be typed for this home."""
     words = remedy.split(" ", 2)
     if words[0] != _PROGRAM or len(words) < len(("program", "command")) or not home.named:
+        return remedy
+    if words[1] in _OF_NO_HOME:
         return remedy
     # Behind the command's name: what follows may be a name that looks like an option.
     return " ".join([*words[:2], "--home", shlex.quote(home.named), *words[2:]])
