@@ -117,9 +117,11 @@ def _login(server: str) -> dict[str, str]:
         return {}
     shown = base64.b64encode(f"x-access-token:{token}".encode()).decode()
     return {
-        "GIT_CONFIG_COUNT": "1",
+        "GIT_CONFIG_COUNT": "2",
         "GIT_CONFIG_KEY_0": f"http.{server.rstrip('/')}/.extraHeader",
         "GIT_CONFIG_VALUE_0": f"Authorization: Basic {shown}",
+        "GIT_CONFIG_KEY_1": "http.followRedirects",
+        "GIT_CONFIG_VALUE_1": "false",
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from ruamel.yaml import YAML
+
+from packtool.formats import blocks, comment, swept_markdown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,6 +98,37 @@ def test_every_input_of_the_action_reaches_the_script_by_name() -> None:
     scripts = " ".join(path.read_text() for path in (ROOT / ".github" / "scripts").iterdir() if path.is_file())
     names = {name for step in document["runs"]["steps"] for name in step.get("env", {})}
     assert all(name in scripts for name in names)
+
+
+def test_the_marks_and_sizes_of_reports_are_those_that_are_looked_for() -> None:
+    post, act = ((ROOT / ".github" / "scripts" / name).read_text() for name in ("post.py", "act.py"))
+    assert f'"comment": "{comment.MARK}"' in post
+    assert f'"issue": "{swept_markdown.MARK}"' in post
+    assert f'MARK = "{comment.MARK}"' in act
+    most = int(re.search(r"^MOST = ([0-9_]+)$", post, re.MULTILINE)[1])  # type: ignore[index]
+    assert most >= blocks.SIZE
+
+
+@pytest.mark.parametrize(
+    ("server", "token", "sent"),
+    [
+        ("https://github.com", "made-up", "http.https://github.com/.extraHeader"),
+        ("https://github.com", "", None),
+        ("http://127.0.0.1:8080", "made-up", None),
+    ],
+)
+def test_the_token_is_shown_to_the_server_of_the_index_alone(server: str, token: str, sent: str | None) -> None:
+    program = f"import json, pull_request; print(json.dumps(pull_request._login({server!r})))"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT / ".github" / "scripts",
+        env={"GITHUB_TOKEN": token, "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        check=True,
+    )
+    settings = json.loads(done.stdout)
+    assert settings.get("GIT_CONFIG_KEY_0") == sent
+    assert settings.get("GIT_CONFIG_VALUE_1") == (None if sent is None else "false")
 
 
 def test_zizmor_has_nothing_to_say() -> None:
