@@ -164,7 +164,7 @@ def _environment(folder: Path, jobs: int) -> dict[str, str]:
 
 
 def _parsed(output: bytes) -> dict[str, Any]:
-    # The core writes dots and counts, one a line, before the answer. What a pattern meets may end within a letter.
+    # The core writes dots and counts, one a line, before the answer. A long message may be cut within a letter.
     begin = output.find(b"{")
     try:
         data = json.loads(output[begin:].decode("utf-8", "replace")) if begin >= 0 else None

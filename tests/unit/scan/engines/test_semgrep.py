@@ -184,10 +184,10 @@ def test_a_bundle_is_read_place_by_place(tmp_path: Path, monkeypatch: pytest.Mon
     assert [gap.kind for gap in reading.gaps["large"]] == [GapKind.PIECES]
 
 
-def test_a_pattern_that_ends_within_a_letter(tmp_path: Path) -> None:
-    folder = tmp_path / "rules" / "test"
-    folder.mkdir(parents=True)
-    text = RULE.format(family="test", name="cut", language="regex", pattern="pattern-regex: 'stop[^x]{0,5}'")
-    (folder / "test-cut.yaml").write_text(text)
-    units = [Unit(key="letters", kind=FileKind.TEXT, text="stop€€€€\n")]
-    assert met(examine(load_rules(tmp_path / "rules"), tmp_path, units)) == {"letters": [("test-cut", 1, 1)]}
+def test_a_message_that_was_cut_within_a_letter(
+    ruleset: Ruleset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = json.dumps(answer(note="cut here")).encode().replace(b"here", b"\xe2\x95... (truncated)")
+    monkeypatch.setattr(semgrep, "find_program", stand_in(tmp_path, f"sys.stdout.buffer.write({said!r})"))
+    reading = examine(ruleset, tmp_path, UNITS[:1])
+    assert reading.gaps.get("py", ()) == ()
