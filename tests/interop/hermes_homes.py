@@ -1,4 +1,4 @@
-"""Homes go both ways: what Hermes installs packtool reads, verifies and replaces; what packtool installs Hermes takes.
+"""Homes go both ways: what Hermes installs packtool reads, verifies and moves; what packtool installs Hermes takes.
 
 Usage: hermes_homes.py PEERS, a folder with the two releases: hermes-020/bin/hermesx and hermes-022/bin/hermes. Works
 without the network: the plugins come from repositories on this machine. Exit code 1 when anything is not so.
@@ -84,22 +84,23 @@ def repositories(folder: Path) -> dict[str, tuple[str, str]]:
 
 
 def _repository(folder: Path, files: dict[str, str]) -> str:
-    def git(*words: str, at: Path = folder) -> str:
-        who = ("-c", "user.name=a", "-c", "user.email=a@example.com")
-        return subprocess.run(["git", *who, *words], cwd=at, capture_output=True, text=True, check=True).stdout.strip()
-
     folder.mkdir(parents=True)
-    git("init", "-q", "-b", "main")
+    _git(folder, "init", "-q", "-b", "main")
     for path, content in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(content, encoding="utf-8")
-    git("add", "-A")
-    git("commit", "-q", "-m", "one")
+    _git(folder, "add", "-A")
+    _git(folder, "commit", "-q", "-m", "one")
     bare = folder.with_suffix(".git")
-    git("clone", "-q", "--bare", str(folder), str(bare), at=folder.parent)
+    _git(folder.parent, "clone", "-q", "--bare", str(folder), str(bare))
     for key in ("uploadpack.allowAnySHA1InWant", "uploadpack.allowFilter"):
-        git("config", key, "true", at=bare)
-    return git("rev-parse", "HEAD")
+        _git(bare, "config", key, "true")
+    return _git(folder, "rev-parse", "HEAD")
+
+
+def _git(at: Path, *words: str) -> str:
+    who = ("-c", "user.name=a", "-c", "user.email=a@example.com")
+    return subprocess.run(["git", *who, *words], cwd=at, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def from_hermes(release: Release, home: Path, plugins: dict[str, tuple[str, str]], check: Checks) -> None:
@@ -126,6 +127,67 @@ def from_hermes(release: Release, home: Path, plugins: dict[str, tuple[str, str]
         done = run(home, PACKTOOL, "install", what, *words)
         check(f"packtool installs {name} in its place", done.returncode == 0)
     check("packtool verifies what it installed", run(home, PACKTOOL, "verify").returncode == 0)
+
+
+def followed(release: Release, home: Path, plugins: dict[str, tuple[str, str]], check: Checks) -> None:
+    """Let Hermes install without pins, and packtool move that on and back."""
+    for name, (what, _) in plugins.items():
+        done = run(home, release.command, "plugins", "install", what, "--enable")
+        check(f"{release.name} installs {name} without a pin", done.returncode == 0)
+    before = (home / "plugins" / ".install-metadata.json").read_text(encoding="utf-8")
+    newer = {name: _newer(what) for name, (what, _) in plugins.items()}
+    (home / "plugins" / "hello-tool" / "hello.yaml").unlink(missing_ok=True)
+    done = run(home, PACKTOOL, "update", "--allow-local", "--accept-warnings")
+    check(f"packtool moves what {release.name} installed", done.returncode == 0 and _revisions(home) == newer)
+    for name in plugins:
+        back = run(home, PACKTOOL, "rollback", name, "--accept-warnings")
+        check(f"packtool steps back with {name} of {release.name}", back.returncode == 0)
+    after = (home / "plugins" / ".install-metadata.json").read_text(encoding="utf-8")
+    check(f"the records are as {release.name} wrote them", json.loads(before) == json.loads(after))
+    own = run(home, release.command, "plugins", "pack", "export")
+    check(f"{release.name} exports what came back", all(name in own.stdout for name in plugins))
+
+
+def moved(home: Path, plugins: dict[str, tuple[str, str]], check: Checks) -> dict[str, tuple[str, str]]:
+    """Move everything to a newer commit, back, and on again; return the plugins with their newer commits."""
+    newer = {name: (what, _newer(what)) for name, (what, _) in plugins.items()}
+    edited = home / "plugins" / "hello-tool" / "hello.yaml"
+    edited.write_text("greeting: mine\n", encoding="utf-8")
+    for name in plugins:
+        check(f"packtool does not move {name} unasked", run(home, PACKTOOL, "update", name).returncode == 1)
+    alone = run(home, PACKTOOL, "update", "--to", "latest", "--allow-local", "--accept-warnings")
+    check("what is edited waits for a person, the other moves", alone.returncode == 1)
+    edited.unlink()
+    words = ("update", "--to", "latest", "--allow-local", "--accept-warnings")
+    check("packtool moves to the newest commit", run(home, PACKTOOL, *words).returncode == 0)
+    check("each is at its newer commit", _revisions(home) == {name: commit for name, (_, commit) in newer.items()})
+    check("packtool verifies what it moved", run(home, PACKTOOL, "verify").returncode == 0)
+    for wanted, which in (
+        ({name: commit for name, (_, commit) in plugins.items()}, "back"),
+        ({name: commit for name, (_, commit) in newer.items()}, "on again"),
+    ):
+        for name in plugins:
+            done = run(home, PACKTOOL, "rollback", name, "--accept-warnings")
+            check(f"packtool steps {which} with {name}", done.returncode == 0)
+        check(f"each is at its commit, {which}", _revisions(home) == wanted)
+    check("packtool verifies what it stepped to", run(home, PACKTOOL, "verify").returncode == 0)
+    return newer
+
+
+def _newer(what: str) -> str:
+    """Add a commit to the repository of a plugin; return it."""
+    address, _, subdir = what.removeprefix("file://").partition("#")
+    folder = Path(address.removesuffix(".git"))
+    (folder / subdir / "more.txt").write_text("more\n", encoding="utf-8")
+    _git(folder, "add", "-A")
+    _git(folder, "commit", "-q", "--allow-empty", "-m", "two")
+    _git(folder, "push", "-q", address, "main")
+    return _git(folder, "rev-parse", "HEAD")
+
+
+def _revisions(home: Path) -> dict[str, str]:
+    records = json.loads((home / "plugins" / ".install-metadata.json").read_text(encoding="utf-8"))
+    return {name: record["revision"] for name, record in records.items()}
 
 
 def to_hermes(release: Release, home: Path, plugins: dict[str, tuple[str, str]], check: Checks) -> None:
@@ -190,6 +252,9 @@ def main(peers: Path) -> int:
                 from_hermes(release, home, plugins, check)
                 shutil.rmtree(home)
                 home.mkdir(mode=0o700)
+                followed(release, home, plugins, check)
+                shutil.rmtree(home)
+                home.mkdir(mode=0o700)
             for name, (what, commit) in plugins.items():
                 words = ("--ref", commit, "--enable", "--accept-warnings", "--allow-local")
                 check(f"packtool installs {name}", run(home, PACKTOOL, "install", what, *words).returncode == 0)
@@ -197,6 +262,7 @@ def main(peers: Path) -> int:
             for folder in ("old/ghost", "staging/run-x/ghost"):
                 shutil.copytree(home / "plugins" / "relay", home / "packtool" / folder)
             to_hermes(release, home, plugins, check)
+            to_hermes(release, home, moved(home, plugins, check), check)
             check("nothing that Hermes did counts as a change", run(home, PACKTOOL, "verify").returncode == 0)
     sys.stdout.write(f"{len(check.failed)} not so\n")
     return 1 if check.failed else 0
