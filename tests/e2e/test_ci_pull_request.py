@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import jsonschema
 import pytest
 from forge_answers import account, repository, serve_repository
 from git_repositories import Link, Repository
@@ -13,6 +14,8 @@ from github_runner import MODE, Runner, with_token
 from index_changes import entry, index, written
 from sample_plugins import native
 from small_forge import pull
+
+from packtool import resources
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -153,6 +156,8 @@ def test_two_good_entries_pass_and_a_stranger_who_submits_them_is_for_the_keeper
     assert (own.code, own.outputs["verdict"], own.outputs["changed"]) == (0, "pass", "2"), own.log
     owners = [one["plugin"]["owner"]["submitter"] for one in own.report["details"]["entries"]]
     assert owners == [{"login": "ann", "relation": "owner"}] * 2
+    schema = json.loads(resources.text("schemas/report/report.schema.json"))
+    jsonschema.Draft202012Validator(schema).validate(own.report)
 
     # The file of the checkout is believed, and not one that is proposed.
     workspace = bench.folder / "workspace"
