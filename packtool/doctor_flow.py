@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from packtool.contract.profile import Profile
 from packtool.doctor import Examination, examine
 from packtool.doctor.joined import joined
 from packtool.doctor.telling import loads, not_told, registers
-from packtool.errors import CouldNotLook
+from packtool.errors import CouldNotLook, Misuse
 from packtool.findings import Examined, Report
 from packtool.plugin.model import Form
 from packtool.plugin.read import read_plugin
@@ -19,16 +19,25 @@ from packtool.trees import read_tree
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from packtool.findings import Json
+    from packtool.findings import Finding, Json
     from packtool.plugin.model import Plugin, PluginReading
+    from packtool.trees import Tree
 
 COMMAND = "doctor"
 _NAME_LIMIT = 200
 
 
-def diagnose(named: str, *, releases: Sequence[str]) -> Report:
+class Prober(Protocol):
+    """Runs a plugin that was examined, shut in."""
+
+    def __call__(self, tree: Tree, seen: Examination) -> tuple[tuple[Finding, ...], dict[str, Json]]:
+        """Return what is to be said of it, and what it did. Raises CouldNotLook."""
+
+
+def diagnose(named: str, *, releases: Sequence[str], prober: Prober | None = None) -> Report:
     """Examine the plugin in the folder ``named`` for ``releases`` of Hermes (all that are known when empty).
 
+    ``prober`` runs it besides. Raises Misuse where there is nothing to run.
     Raises CouldNotLook when there is no such folder or a file in it cannot be read.
     """
     if not named.strip():
@@ -39,15 +48,29 @@ def diagnose(named: str, *, releases: Sequence[str]) -> Report:
     root = folder.resolve()
     reading = read_plugin(root, fallback_name=root.name, profile=Profile.STRICT)
     native = reading.plugin is not None and reading.plugin.form is Form.NATIVE
-    seen = None
+    seen: Examination | None = None
+    probed: tuple[Finding, ...] = ()
+    did: dict[str, Json] = {}
     if reading.plugin is not None and native:
-        seen = examine(read_tree(root), reading.plugin, reading.plugin.manifest_path, asked=releases)
+        tree = read_tree(root)
+        seen = examine(tree, reading.plugin, reading.plugin.manifest_path, asked=releases)
+        if prober is not None:
+            probed, did = prober(tree, seen)
+    elif prober is not None:
+        raise Misuse(
+            f"there is nothing to run in {named}: no native plugin with Python code", remedy="leave --probe out"
+        )
     return Report(
         command=COMMAND,
         subject=clean(named, limit=_NAME_LIMIT),
-        findings=joined(reading, seen),
+        findings=(*joined(reading, seen), *probed),
         examined=_examined(reading, seen),
-        details={**_plugin(reading.plugin), **_told(seen), "folder": clean(folder.as_posix(), limit=_NAME_LIMIT)},
+        details={
+            **_plugin(reading.plugin),
+            **_told(seen),
+            **did,
+            "folder": clean(folder.as_posix(), limit=_NAME_LIMIT),
+        },
     )
 
 

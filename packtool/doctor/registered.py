@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from packtool.doctor.tracing.values import Value
 
 # The methods that add something by its name: what it is called here, and where name and function stand.
-_NAMED = {
+NAMED = {
     "register_tool": ("tool", (0, "name"), (3, "handler")),
     "register_hook": ("hook", (0, "hook_name"), (1, "callback")),
     "register_middleware": ("middleware", (0, "kind"), (1, "callback")),
@@ -60,8 +60,8 @@ def of_kind(subject: Subject, kind: str) -> Iterator[Registered]:
 
 
 def _of(subject: Subject, use: Use) -> Iterator[Registered]:
-    if use.method in _NAMED:
-        kind, (place, name), (at, function) = _NAMED[use.method]
+    if use.method in NAMED:
+        kind, (place, name), (at, function) = NAMED[use.method]
         value = use.argument(place, name)
         for option in options(UNKNOWN if value is None else value):
             yield Registered(kind=kind, name=_text(option), use=use, function=use.argument(at, function))

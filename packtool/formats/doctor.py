@@ -23,6 +23,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
         if said.get(key):
             blocks.append(wrapped(f"{words}: {', '.join(said[key])}", width, "  "))
     blocks += [_not_told(said["not_told"], width, paint)] if said.get("not_told") else []
+    blocks += [_probed(said["probe"], width, paint)] if said.get("probe") else []
     return compose(report, blocks, width=width, color=color)
 
 
@@ -59,3 +60,27 @@ def _not_told(told: list[dict[str, Json]], width: int, paint: Paint) -> str:
     lines = [paint("bold", "cannot be told")]
     lines += [wrapped(f"  {each['path']}:{each['line']}: {each['what']}", width, "    ") for each in told[:_MOST_SHOWN]]
     return "\n".join(lines)
+
+
+def _probed(told: dict[str, Json], width: int, paint: Paint) -> str:
+    lines = [paint("bold", f"when it was run, as in {_release(told['release'])}")]
+    kinds: dict[str, list[str]] = {}
+    for each in told["registers"][:_MOST_SHOWN]:
+        kinds.setdefault(each["kind"], []).append(each["name"] or "(no name)")
+    lines += [wrapped(f"  it registered {kind} {', '.join(names)}", width, "    ") for kind, names in kinds.items()]
+    if not kinds:
+        lines.append("  it registered nothing")
+    if not told["has_register"]:
+        lines.append("  it has no `register`")
+    for key, words in (
+        ("called", "it called"),
+        ("unknown", "it asked for what is not there"),
+        ("stood_in", "nothing real stood behind"),
+    ):
+        if told[key]:
+            lines.append(wrapped(f"  {words}: {', '.join(told[key][:_MOST_SHOWN])}", width, "    "))
+    return "\n".join(lines)
+
+
+def _release(name: str) -> str:
+    return "Hermes as documented" if name == "docs" else f"Hermes {name}"
