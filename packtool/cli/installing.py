@@ -5,29 +5,22 @@ from __future__ import annotations
 import datetime as dt
 import os
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
 from packtool.cli.changing import changing
 from packtool.cli.output import color_wanted
-from packtool.cli.pack_show import download_pack, look
-from packtool.cli.progress import repositories
+from packtool.cli.packing import Reviewing
 from packtool.cli.width import terminal_width
 from packtool.formats import review as review_text
-from packtool.git import Bounds, Fetching, fetch_pins, run_folder
-from packtool.host import Home, read_settings
-from packtool.index.remote import ask
+from packtool.git import run_folder
 from packtool.install import Moment, Standing, Wish, install
-from packtool.show import Asked, Far, Reviewed, review
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from packtool.findings import Report
-    from packtool.git import Outcome
-    from packtool.pins import Pin
-    from packtool.show.looked import Looked
+    from packtool.host import Home
+    from packtool.show import Asked, Reviewed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,25 +43,8 @@ class Install:
             return install(reviewed, standing, self.wish, person, moment)
 
     def _review(self, asked: Asked, folder: Path, *, scanned: bool) -> Reviewed:
-        far = Far(
-            download=download_pack,
-            ask=ask,
-            fetch=partial(_fetch, folder, self.jobs),
-            look=partial(look, self.home, not scanned),
-        )
-        return review(asked, self.home, read_settings(self.home), far)
+        return Reviewing(home=self.home, folder=folder, jobs=self.jobs, scanned=scanned, keep_git=True).review(asked)
 
 
 def _review(report: Report) -> str:
     return review_text.render(report, width=terminal_width(), color=color_wanted())
-
-
-def _fetch(
-    folder: Path, jobs: int, pins: Sequence[Pin], read: Callable[[Mapping[Pin, Outcome]], list[Looked]]
-) -> list[Looked]:
-    if not pins:
-        return read({})
-    with repositories(pins) as progress:
-        how = Fetching(bounds=Bounds(workers=jobs), progress=progress, keep_git=True)
-        outcomes = fetch_pins(pins, folder=folder, how=how)
-    return read(outcomes)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packtool.cli.hints import with_options
 from packtool.cli.options import fetch_options, index_options, install_options, local_option
 from packtool.cli.output import Outputs, home_option, output_options
 from packtool.cli.person import at_a_terminal
@@ -40,8 +41,9 @@ def command(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Review the pack FILE, ask once, and install exactly what was reviewed.
 
-    FILE is a path or an https:// address. A person must be there: standard input and output are terminals. A plugin
-    whose review says fail is refused whatever is asked for; the others are installed.
+    FILE is a path, an https:// address, or a bundle (`pack bundle`), which needs no network. A person must be there:
+    standard input and output are terminals. A plugin whose review says fail is refused whatever is asked for; the
+    others are installed.
     """
     if not at_a_terminal():
         raise Misuse(
@@ -69,7 +71,12 @@ def command(  # noqa: PLR0913 - one parameter an option
         mirror=Path(mirror) if mirror is not None else None,
     )
     install = Install(home=Home.find(home, os.environ, windows=os.name == "nt"), wish=wish, jobs=jobs)
-    out.deliver(lambda: install.run(asked), command="pack install", subject=pack, text="installing")
+    out.deliver(
+        lambda: with_options(lambda: install.run(asked), asked, home),
+        command="pack install",
+        subject=pack,
+        text="installing",
+    )
 
 
 def _same(home: str | None, index: str | None, mirror: str | None, *, local: bool) -> list[str]:

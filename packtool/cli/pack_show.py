@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packtool.cli.hints import with_options
 from packtool.cli.options import fetch_options, index_options, local_option
 from packtool.cli.output import Outputs, home_option, output_options
 
@@ -16,10 +17,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from packtool.errors import CouldNotLook
+    from packtool.findings import Report
     from packtool.git import Outcome
     from packtool.host import Home
     from packtool.index import RemovedList, Reply
     from packtool.pins import Pin
+    from packtool.show import Asked, Far
     from packtool.show.looked import Looked
     from packtool.show.place import Placed
 
@@ -55,11 +58,14 @@ def command(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Review the pack FILE: a path, an https:// address, or - for standard input. Nothing of it is run.
 
+    FILE can be a bundle (`pack bundle`), too: then nobody is asked, and no commit is found on a branch.
+
     Tells for each plugin, at its exact commit, what it is, where it comes from and what it asks for, and everything
     that is wrong with the pack.
     """
-    from packtool.host import Home, read_settings
-    from packtool.show import Asked, Far, review
+    from packtool.host import Home
+    from packtool.packing.bundle.opened import is_bundle
+    from packtool.show import Asked, Far
 
     found = Home.find(home, os.environ, windows=os.name == "nt")
     asked = Asked(
@@ -70,10 +76,27 @@ def command(  # noqa: PLR0913 - one parameter an option
         allow_local=allow_local,
         mirror=Path(mirror) if mirror is not None else None,
     )
-    fetch = None if no_fetch else partial(_fetch, found.staging, jobs)
-    far = Far(download=download_pack, ask=_ask, fetch=fetch, look=partial(look, found, no_scan))
-    settings = read_settings(found)
-    out.deliver(lambda: review(asked, found, settings, far).report, command="pack show", subject=pack, text="review")
+    if is_bundle(pack):
+        make: Callable[[], Report] = partial(_bundled, asked, home, jobs, scanned=not (no_scan or no_fetch))
+    else:
+        fetch = None if no_fetch else partial(_fetch, found.staging, jobs)
+        far = Far(download=download_pack, ask=ask_index, fetch=fetch, look=partial(look, found, no_scan))
+        make = partial(_reviewed, asked, found, far)
+    out.deliver(lambda: with_options(make, asked, home), command="pack show", subject=pack, text="review")
+
+
+def _reviewed(asked: Asked, home: Home, far: Far) -> Report:
+    from packtool.host import read_settings
+    from packtool.show import review
+
+    return review(asked, home, read_settings(home), far).report
+
+
+def _bundled(asked: Asked, home: str | None, jobs: int, *, scanned: bool) -> Report:
+    from packtool.cli.packing import reviewing
+
+    with reviewing(home, jobs, scanned=scanned) as how:
+        return how.review(asked).report
 
 
 # The HTTP library and git's floor are loaded only where they are needed: a quick look needs neither.
@@ -84,7 +107,8 @@ def download_pack(url: str) -> bytes:
     return download(url, limit_bytes=PACK_LIMIT, timeout_seconds=PACK_SECONDS).body
 
 
-def _ask(url: str, etag: str | None) -> Reply:
+def ask_index(url: str, etag: str | None) -> Reply:
+    """Ask an index' server. Raises CouldNotLook."""
     from packtool.index.remote import ask
 
     return ask(url, etag)
@@ -114,4 +138,4 @@ def look(
     from packtool.scan import scan
     from packtool.show.look import look_all
 
-    return look_all(fetched, removed, scan=None if no_scan else partial(scan, options=scan_options(home)))
+    return look_all(fetched, removed, scan=None if no_scan else partial(scan, options=scan_options(home)), home=home)

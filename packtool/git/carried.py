@@ -17,7 +17,7 @@ from packtool.git.packed import KINDS, PackWriter
 from packtool.git.refusal import read_refusal
 from packtool.git.store import Budget, Store, parse_header
 from packtool.git.surroundings import MODULES, attributes_above
-from packtool.process import Completed, OutOfBounds, run
+from packtool.process import Completed, OutOfBounds, OutOfTime, run
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -37,6 +37,10 @@ _ONLY_MISSING = 2
 _DAMAGED = "the objects of {what} are damaged: {detail}"
 
 
+class BadlyCarried(CouldNotLook):
+    """What was handed over is not what the pins need: damaged, not all of it, or more."""
+
+
 def write_carried(store: Store, pins: Sequence[Pin], file: Path) -> None:
     """Write the objects that ``pins`` need to ``file``, sorted by id. Raises CouldNotLook."""
     things = [_there(thing) for thing in store.look_up(sorted(needed(store, pins)))]
@@ -54,7 +58,7 @@ def write_carried(store: Store, pins: Sequence[Pin], file: Path) -> None:
 def read_carried(git: CleanGit, file: Path, pins: Sequence[Pin], folder: Path, bounds: Bounds) -> Store:
     """Return a new store in ``folder`` that holds the objects of ``file``, which somebody handed over, and no others.
 
-    Git itself computes every id from the bytes. Raises CouldNotLook for a file that is no pack, holds an object that
+    Git itself computes every id from the bytes. Raises BadlyCarried for a file that is no pack, holds an object that
     git refuses, lacks one that ``pins`` need or holds one that none does.
     """
     what = pins[0].source.display
@@ -101,16 +105,25 @@ def _hold_exactly(store: Store, pins: Sequence[Pin], what: str) -> None:
     try:
         answer = store.ask("cat-file", "--batch-all-objects", "--batch-check", bound=128 * MOST_OBJECTS)
     except OutOfBounds:
-        raise CouldNotLook(f"more than {MOST_OBJECTS:,} git objects are carried for {what}") from None
+        raise BadlyCarried(f"more than {MOST_OBJECTS:,} git objects are carried for {what}") from None
     held = {header[0] for line in answer.stdout.splitlines() if (header := parse_header(line))}
     for pin in pins:
         if pin.commit.hex not in held:
-            raise CouldNotLook(f"the commit {pin.commit.hex} of {what} is not among what is carried")
-    wanted = needed(store, pins)
+            raise BadlyCarried(f"the commit {pin.commit.hex} of {what} is not among what is carried")
+    wanted = _wanted(store, pins, what)
     if wanted - held:
-        raise CouldNotLook(f"{len(wanted - held)} of the objects of {what} are not among what is carried")
+        raise BadlyCarried(f"{len(wanted - held)} of the objects of {what} are not among what is carried")
     if held - wanted:
-        raise CouldNotLook(f"{len(held - wanted)} objects are carried for {what} that no plugin needs")
+        raise BadlyCarried(f"{len(held - wanted)} objects are carried for {what} that no plugin needs")
+
+
+def _wanted(store: Store, pins: Sequence[Pin], what: str) -> set[str]:
+    try:
+        return needed(store, pins)
+    except OutOfTime:
+        raise
+    except CouldNotLook as fault:
+        raise BadlyCarried(_DAMAGED.format(what=what, detail=fault.message)) from None
 
 
 def _fsck(store: Store, what: str) -> None:
@@ -129,7 +142,7 @@ def _run(store: Store, *words: str) -> Completed:
 
 def _checked(done: Completed, what: str) -> None:
     if done.returncode:
-        raise CouldNotLook(_DAMAGED.format(what=what, detail=read_refusal(done.stderr)[1]))
+        raise BadlyCarried(_DAMAGED.format(what=what, detail=read_refusal(done.stderr)[1]))
 
 
 def _there(thing: Thing | None) -> Thing:

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
-from packtool.git.carried import read_carried
+from packtool.findings import Finding, Location, Rule, Severity
+from packtool.git.carried import BadlyCarried, read_carried
 from packtool.git.environment import clean_git
 from packtool.git.history import History
 from packtool.git.keep import keep_commit
@@ -19,11 +20,18 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from packtool.findings import Finding
     from packtool.git.environment import CleanGit
     from packtool.git.fetch import Fetching
     from packtool.pins import Pin
 
+CARRIED = Rule(
+    id="git-carried-badly",
+    severity=Severity.ERROR,
+    summary="The git objects that are carried for a plugin are not those of its commit.",
+    why="A commit's id is the sum of all its files. Objects that do not add up to it, or that belong to nothing, are "
+    "not what the commit's author published.",
+    remedy="do not use them, and tell whoever handed them over",
+)
 # Nobody was asked for branches and tags.
 _UNKNOWN = Standing(branches=(), tags=(), default_branch=None, moved_to=None)
 
@@ -50,12 +58,14 @@ def pins_from_packs(
 def _of_source(
     git: CleanGit, pins: Sequence[Pin], pack: Path | None, folder: Path, how: Fetching
 ) -> dict[Pin, Outcome]:
-    if pack is None:
-        missing = CouldNotLook(f"no objects of {pins[0].source.display} are carried")
-        return {pin: Outcome(pin=pin, unseen=missing) for pin in pins}
     try:
+        if pack is None:
+            raise _nothing_of(pins[0])
         folder.mkdir()
         store = read_carried(git, pack, pins, folder / "store", how.bounds)
+    except BadlyCarried as fault:
+        found = CARRIED.at(Location(path="."), fault.message)
+        return {pin: Outcome(pin=pin, findings=(found,)) for pin in pins}
     except CouldNotLook as fault:
         return {pin: Outcome(pin=pin, unseen=fault) for pin in pins}
     except OSError as error:
@@ -71,6 +81,10 @@ def _of_source(
         bounds=how.bounds,
     )
     return {pin: _outcome(place, pin, number, keep_git=how.keep_git) for number, pin in enumerate(pins)}
+
+
+def _nothing_of(pin: Pin) -> BadlyCarried:
+    return BadlyCarried(f"no objects of {pin.source.display} are carried")
 
 
 def _outcome(place: Place, pin: Pin, number: int, *, keep_git: bool) -> Outcome:

@@ -1,1 +1,1 @@
-"""A pack file over time: its lock, its entries, newer pins, and all of it in one bundle."""
+"""A pack file over time: locked, added to, taken from, moved to newer pins, carried with its git objects."""

@@ -82,7 +82,10 @@ class Far:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reviewed:
-    """A pack after the review: the report, and what it was made from. ``pack`` is ``None`` for a file that is none."""
+    """A pack after the review: the report, and what it was made from. ``pack`` is ``None`` for a file that is none.
+
+    ``held`` is the lock file that it was held to, ``document`` the bytes of the pack.
+    """
 
     report: Report
     pack: Pack | None = None
@@ -90,6 +93,7 @@ class Reviewed:
     index_label: str | None = None
     index: LoadedIndex | None = None
     held: Held | None = None
+    document: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +139,15 @@ def review(asked: Asked, home: Home, settings: Settings, far: Far) -> Reviewed:
     report = _report(replace(whole_review, looked=looked), asked, fetched=far.fetch is not None)
     index = placing.index
     label = index.label if index is not None else None
-    return Reviewed(report=report, pack=pack, looked=tuple(looked), index_label=label, index=index, held=held)
+    return Reviewed(
+        report=report,
+        pack=pack,
+        looked=tuple(looked),
+        index_label=label,
+        index=index,
+        held=held,
+        document=data,
+    )
 
 
 def _asked_for(pack: Pack, asked: Asked) -> Pack:
@@ -149,7 +161,7 @@ def _held(asked: Asked) -> Held | None:
     text = asked.lock
     if text is None and asked.document is None and not asked.unlocked:
         text = lock_beside(asked.pack)
-    return held(text, asked.pack) if text is not None else None
+    return held(text, asked.pack, carried=asked.carried) if text is not None else None
 
 
 def _place(
@@ -198,8 +210,8 @@ def _report(review: _Review, asked: Asked, *, fetched: bool) -> Report:
         *(finding for one in looked for finding in one.findings),
         *same_names(looked),
         *judge_tags(looked, asked.pack),
-        *(judge_lock(review.held, looked) if review.held is not None else ()),
-        *(not_checked(looked) if asked.carried else ()),
+        *(judge_lock(review.held, looked, strict=asked.carried) if review.held is not None else ()),
+        *(not_checked(looked, asked.pack) if asked.carried else ()),
     ]
     named = next((one.placed.entry for one in looked if one.placed.entry.by_name_alone), None)
     if index is not None and named is not None:

@@ -38,20 +38,15 @@ class LockText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """A lock file as it was read; ``pack`` is how a person calls the pack that it belongs to."""
+    """A lock file as it was read; ``again`` says how it is written anew."""
 
-    pack: str
+    again: str
     reading: Reading[Lock]
 
     @property
     def lock(self) -> Lock | None:
         """What it says, ``None`` for a file that is no lock file."""
         return self.reading.manifest
-
-    @property
-    def again(self) -> str:
-        """The command that writes it anew."""
-        return f"packtool pack lock {shlex.quote(self.pack)}"
 
 
 def lock_of(pack: str) -> Path | None:
@@ -74,13 +69,19 @@ def lock_beside(pack: str) -> LockText | None:
         raise CouldNotLook(f"{path} cannot be read: {why(fault)}", remedy=remedy) from None
 
 
-def held(text: LockText, pack: str) -> Held:
-    """Read a lock file."""
-    return Held(pack=pack, reading=read(text.data, text.shown))
+def held(text: LockText, pack: str, *, carried: bool = False) -> Held:
+    """Read the lock file of a pack; ``carried`` tells that it is one of a bundle."""
+    again = f"packtool pack lock {shlex.quote(pack)}"
+    again = "ask whoever made the bundle for a new one" if carried else again
+    return Held(again=again, reading=read(text.data, text.shown))
 
 
-def judge_lock(held: Held, looked: Sequence[Looked]) -> Iterator[Finding]:
-    """Give what is wrong with a lock file, and everything in which the pack or what was fetched differs from it."""
+def judge_lock(held: Held, looked: Sequence[Looked], *, strict: bool = False) -> Iterator[Finding]:
+    """Give what is wrong with a lock file, and everything in which the pack or what was fetched differs from it.
+
+    ``strict`` makes it an error that they do not list the same plugins.
+    """
+    stale = Severity.ERROR if strict else Severity.WARNING
     yield from held.reading.findings
     if held.lock is None:
         return
@@ -90,15 +91,15 @@ def judge_lock(held: Held, looked: Sequence[Looked]) -> Iterator[Finding]:
         if locked is not None:
             met.add(locked.name)
             for words in _differences(one, locked):
-                message = f"{one.placed.entry.label}: {words}"
+                message = f"{one.placed.called}: {words}"
                 yield LOCK_DIFFERS.at(one.placed.entry.at("commit"), message, remedy=_remedy(held, one, locked))
         elif one.placed.pin is not None:
-            message = f"{one.placed.entry.label} stands in the pack and not in its lock file"
-            yield LOCK_STALE.at(one.placed.entry.location, message, remedy=held.again)
+            message = f"{one.placed.called} stands in the pack and not in its lock file"
+            yield LOCK_STALE.at(one.placed.entry.location, message, remedy=held.again, severity=stale)
     for name in sorted(held.lock.plugins):
         if name not in met:
             message = f"{clean(name, limit=_SHOWN)} stands in the lock file and not in the pack"
-            yield LOCK_STALE.at(held.lock.places[name], message, remedy=held.again)
+            yield LOCK_STALE.at(held.lock.places[name], message, remedy=held.again, severity=stale)
 
 
 def lock_details(held: Held, findings: Sequence[Finding]) -> dict[str, Json]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from packtool.pins import Pin
     from packtool.plugin.model import Plugin
     from packtool.scan import ScanReading
+    from packtool.show.needs import Need
     from packtool.show.place import Placed
 
 
@@ -24,6 +26,7 @@ class Looked:
     """An entry after the fetch: what was fetched, what the plugin is, everything found, and what could not be seen.
 
     ``scan`` is ``None`` when nothing was scanned, ``standing`` where it is not known where the commit stands.
+    ``needs`` are other plugins that it needs, ``pip`` the line that installs what it asks of Python.
     """
 
     placed: Placed
@@ -35,6 +38,8 @@ class Looked:
     unseen: Unseen | None = None
     scan: ScanReading | None = None
     standing: Standing | None = None
+    needs: tuple[Need, ...] = ()
+    pip: str | None = None
 
     @property
     def place(self) -> str:
@@ -80,11 +85,12 @@ def same_names(looked: Sequence[Looked]) -> Iterator[Finding]:
         pins.setdefault(name, one.placed.pin)
 
 
-def not_checked(looked: Sequence[Looked]) -> Iterator[Finding]:
+def not_checked(looked: Sequence[Looked], bundle: str) -> Iterator[Finding]:
     """Give for every plugin of a bundle what nobody was asked about."""
+    remedy = f"unzip -p {shlex.quote(bundle)} hermes-pack.yaml | packtool pack show -"
     for one in looked:
         entry, pin = one.placed.entry, one.placed.pin
         if pin is not None and one.fetched is not None:
             also = f", nor that its index lists {entry.label} there" if entry.by_name_alone else ""
-            words = f"{entry.label}: that {pin.commit.short} is on a branch or tag of {pin.source.display}"
-            yield NOT_CHECKED.at(entry.at("commit"), f"{words} was not checked{also}")
+            words = f"{one.placed.called}: that {pin.commit.short} is on a branch or tag of {pin.source.display}"
+            yield NOT_CHECKED.at(entry.at("commit"), f"{words} was not checked{also}", remedy=remedy)

@@ -31,6 +31,11 @@ class Placed:
     findings: tuple[Finding, ...] = ()
 
     @property
+    def called(self) -> str:
+        """What a person calls the entry: its name, else its place, which no other entry has."""
+        return self.entry.name or (self.pin.place if self.pin is not None else self.entry.label)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Every name that the plugin goes by so far."""
         listed = self.listed.name if self.listed is not None else None

@@ -52,5 +52,5 @@ NOT_CHECKED = Rule(
     summary="A plugin comes from a bundle, and its repository was not asked about the commit.",
     why="A bundle shows that the files are those of the commit. That the commit is one which the owner published, on a "
     "branch or tag of the repository, only the repository can say.",
-    remedy="with a network, review the pack itself: packtool pack show FILE",
+    remedy="with a network: unzip -p OUT.zip hermes-pack.yaml | packtool pack show -",
 )

@@ -29,8 +29,19 @@ def judge_tags(looked: Sequence[Looked], pack: str) -> Iterator[Finding]:
         tags = {tip.name: tip.commit for tip in listing.tips if not tip.is_branch}
         stands_for, tag = tags.get(entry.tag, ""), clean(entry.tag, limit=_SHOWN)
         if stands_for and stands_for != pin.commit.hex:
-            message = f"{entry.label}: the tag {tag} stands for {stands_for[:_DIGITS]} now, not for {pin.commit.short}"
-            words = ["packtool", "pack", "update", pack, entry.label, "--to", entry.tag, "--dry-run"]
+            message = (
+                f"{one.placed.called}: the tag {tag} stands for {stands_for[:_DIGITS]} now, not for {pin.commit.short}"
+            )
+            words = ["packtool", "pack", "update", pack, _typed(one), "--to", entry.tag, "--dry-run"]
             yield TAG_MOVED.at(entry.at("tag"), message, remedy=shlex.join(words))
         elif not stands_for and is_version(entry.tag):
-            yield TAG_GONE.at(entry.at("tag"), f"{entry.label}: {pin.source.display} has no tag {tag}")
+            yield TAG_GONE.at(entry.at("tag"), f"{one.placed.called}: {pin.source.display} has no tag {tag}")
+
+
+def _typed(looked: Looked) -> str:
+    """Return what an entry is called on a command line."""
+    pin = looked.placed.pin
+    if looked.placed.entry.name is not None or pin is None:
+        return looked.placed.called
+    short = pin.source.on_github and pin.source.url.startswith("https://")
+    return pin.place if short else f"{pin.source.url}#{pin.subdir}" if pin.subdir else pin.source.url

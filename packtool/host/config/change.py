@@ -39,26 +39,51 @@ def change_config(home: Home, change: Callable[[Editor], None]) -> tuple[Change,
     """
     before = read_bytes(home.config)
     try:
-        source = split(before or b"")
-        composed = _composed(source)
-        data = mapping_of(composed, YAML_11)
+        changed = _Changing(before or b"")
     except UnreadableError as fault:
         raise CouldNotLook(
             f"{home.config} cannot be read: {fault}", remedy="repair the file, then try again; it was left as it is"
         ) from None
-    editor = Editor(data)
+    editor = changed.editor
     change(editor)
-    if same(data, editor.data):
+    if changed.is_same:
         return ()
     try:
-        text = _changed(source, composed, editor)
+        after = changed.data()
     except UnreadableError as fault:
         raise CouldNotLook(
             f"{home.config} was left as it is, because it cannot be edited safely: {fault}",
             remedy=f"write it by hand: {_by_hand(editor.changes)}",
         ) from None
-    _write(home.config, before, source.bytes_with(text))
+    write_over(home.config, before, after)
     return editor.changes
+
+
+def changed_bytes(data: bytes, change: Callable[[Editor], None]) -> bytes:
+    """Return the bytes of a YAML file after ``change`` edited it; what it does not touch keeps every byte.
+
+    Raises UnreadableError where the file cannot be read, or not be edited without touching something else.
+    """
+    changed = _Changing(data)
+    change(changed.editor)
+    return data if changed.is_same else changed.data()
+
+
+class _Changing:
+    """A text with what is to become of its data."""
+
+    def __init__(self, data: bytes) -> None:
+        self._source = split(data)
+        self._composed = _composed(self._source)
+        self._before = mapping_of(self._composed, YAML_11)
+        self.editor = Editor(self._before)
+
+    @property
+    def is_same(self) -> bool:
+        return same(self._before, self.editor.data)
+
+    def data(self) -> bytes:
+        return self._source.bytes_with(_changed(self._source, self._composed, self.editor))
 
 
 def _composed(source: Source) -> Composed:
@@ -89,7 +114,11 @@ def _means(composed: Composed, text: str, changes: tuple[Change, ...]) -> bool:
     return True
 
 
-def _write(path: Path, before: bytes | None, after: bytes) -> None:
+def write_over(path: Path, before: bytes | None, after: bytes) -> None:
+    """Write ``after`` in the place of ``before``, whole or not at all; mode and a link of the user's own stay.
+
+    Raises CouldNotLook, with nothing written, when it cannot be written or holds something else by now.
+    """
     if read_bytes(path) != before:
         raise CouldNotLook(
             f"{path} was written by another program at this moment; nothing was changed", remedy="try again"

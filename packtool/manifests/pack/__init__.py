@@ -3,6 +3,16 @@
 from packtool.manifests.pack.belonging import judge_belonging_after_fetch
 from packtool.manifests.pack.model import Entry, Pack, Seed
 from packtool.manifests.pack.reading import NAME, matches, read
-from packtool.manifests.pack.tag_comments import is_version
+from packtool.manifests.pack.tag_comments import is_version, may_be_noted
 
-__all__ = ["NAME", "Entry", "Pack", "Seed", "is_version", "judge_belonging_after_fetch", "matches", "read"]
+__all__ = [
+    "NAME",
+    "Entry",
+    "Pack",
+    "Seed",
+    "is_version",
+    "judge_belonging_after_fetch",
+    "matches",
+    "may_be_noted",
+    "read",
+]

@@ -10,10 +10,9 @@ if TYPE_CHECKING:
     from packtool.documents.node import Node
     from packtool.findings import Location
 
+_TAG = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/+@-]{0,99}")
 # One word, so that prose names no tag; `frozen:` is what pre-commit writes before it.
-_COMMENT = re.compile(
-    r"(?P<before>[\]},\s]*\s#\s*(?:(?:tag|frozen)\s*:\s*)?)(?P<tag>[A-Za-z0-9][A-Za-z0-9._/+@-]{0,99})\s*"
-)
+_COMMENT = re.compile(rf"[\]}},\s]*\s#\s*(?:(?:tag|frozen)\s*:\s*)?(?P<tag>{_TAG.pattern})\s*")
 _VERSION = re.compile(r"(?:^|[-/@])(?:v[0-9]{1,9}(?:\.|$)|[0-9]{1,9}\.[0-9])")
 
 
@@ -31,3 +30,8 @@ def tag_beside(document: Document, ref: Node) -> tuple[str, Location] | None:
 def is_version(tag: str) -> bool:
     """Whether a word can hardly be anything but a tag: it tells a version."""
     return bool(_VERSION.search(tag))
+
+
+def may_be_noted(tag: str) -> bool:
+    """Whether a tag's name can be written into such a comment and is read from there again."""
+    return bool(_TAG.fullmatch(tag))

@@ -1,0 +1,70 @@
+"""``packtool pack bundle PACK OUT.zip``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from packtool.cli.hints import with_options
+from packtool.cli.options import fetch_options, index_options, local_option
+from packtool.cli.output import Outputs, home_option, output_options
+
+if TYPE_CHECKING:
+    from packtool.findings import Report
+    from packtool.packing.bundle.make import Bundling
+    from packtool.show import Asked
+
+
+@click.command("bundle")
+@click.argument("pack", metavar="PACK")
+@click.argument("into", metavar="OUT.zip")
+@index_options
+@fetch_options
+@local_option
+@home_option
+@output_options
+def command(  # noqa: PLR0913 - one parameter an option
+    *,
+    pack: str,
+    into: str,
+    index: str | None,
+    refresh: bool,
+    mirror: str | None,
+    allow_local: bool,
+    jobs: int,
+    home: str | None,
+    out: Outputs,
+) -> None:
+    """Review the pack PACK and put it, its lock file and its plugins' git objects into OUT.zip.
+
+    `pack show OUT.zip` and `pack install OUT.zip` need no network: every commit is computed again from the objects.
+    The same pack gives the same bytes. A pack that fails is not bundled.
+    """
+    from packtool.packing.bundle.make import Bundling, check_out
+    from packtool.show import Asked
+
+    wish = Bundling(pack=pack, out=Path(into).expanduser())
+    check_out(wish.out)
+    asked = Asked(
+        pack=pack,
+        index=index,
+        refresh=refresh,
+        allow_local=allow_local,
+        mirror=Path(mirror) if mirror is not None else None,
+    )
+    out.deliver(
+        lambda: with_options(lambda: _bundle(wish, asked, home, jobs), asked, home),
+        command="pack bundle",
+        subject=pack,
+        text="packed",
+    )
+
+
+def _bundle(wish: Bundling, asked: Asked, home: str | None, jobs: int) -> Report:
+    from packtool.cli.packing import reviewing
+    from packtool.packing.bundle.make import bundle
+
+    with reviewing(home, jobs, carry=True) as how:
+        return bundle(how.review(asked), wish, how.folder)

@@ -1,0 +1,70 @@
+"""``packtool pack update FILE [NAME...]``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from packtool.cli.hints import with_options
+from packtool.cli.options import MOST_REPOSITORIES, index_options, local_option
+from packtool.cli.output import Outputs, home_option, output_options
+from packtool.errors import Misuse
+
+if TYPE_CHECKING:
+    from packtool.findings import Report
+    from packtool.packing.update import Updating
+    from packtool.show import Asked
+
+
+@click.command("update")
+@click.argument("file", metavar="FILE")
+@click.argument("names", metavar="[NAME...]", nargs=-1)
+@click.option("--to", metavar="COMMIT|TAG|latest", help="Where the one named plugin goes; latest otherwise.")
+@click.option("--dry-run", is_flag=True, help="Write nothing; show what is new and the diff of the file.")
+@index_options
+@click.option("--jobs", type=click.IntRange(1, MOST_REPOSITORIES), default=8, help="How many repositories at a time.")
+@local_option
+@home_option
+@output_options
+def command(  # noqa: PLR0913 - one parameter an option
+    *,
+    file: str,
+    names: tuple[str, ...],
+    to: str | None,
+    dry_run: bool,
+    index: str | None,
+    refresh: bool,
+    jobs: int,
+    allow_local: bool,
+    home: str | None,
+    out: Outputs,
+) -> None:
+    """Move the pins of the pack FILE ahead, of all plugins or of NAMEs, and show what is new at each.
+
+    A plugin with a tag behind its commit goes to the newest release, another to the newest commit of the default
+    branch, one that is a name to the commit in the index. Only a commit that has the pin behind it is taken, and none
+    at which the plugin fails.
+    """
+    from packtool.packing.update import Updating
+    from packtool.show import Asked
+
+    if to is not None and to != "latest" and len(names) != 1:
+        raise Misuse("--to is about one plugin", remedy=f"packtool pack update {file} NAME --to {to}")
+    wish = Updating(file=Path(file).expanduser(), names=names, to=to, write=not dry_run, allow_local=allow_local)
+    asked = Asked(pack=file, index=index, refresh=refresh, allow_local=allow_local)
+    out.deliver(
+        lambda: with_options(lambda: _update(wish, asked, home, jobs), asked, home),
+        command="pack update",
+        subject=file,
+        text="packed",
+    )
+
+
+def _update(wish: Updating, asked: Asked, home: str | None, jobs: int) -> Report:
+    from packtool.cli.packing import reviewing
+    from packtool.packing.update import Far, update
+
+    with reviewing(home, jobs) as how:
+        return update(wish, Far(ask=how.ask, load=lambda: how.load(asked), look=how.looker()))

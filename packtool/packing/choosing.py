@@ -1,0 +1,82 @@
+"""Which entry of a pack a person means by a name, a repository or a folder of one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from packtool.errors import Misuse
+from packtool.packing.words import command, shown, spelled
+from packtool.pins import PinError, Site, Source
+from packtool.text import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from packtool.manifests.lock import Locked
+    from packtool.manifests.pack import Entry
+    from packtool.packing.pack_file import PackFile
+
+_LISTED = 5
+
+
+def entry_called(file: PackFile, word: str, verb: str, locked: Mapping[str, Locked]) -> Entry:
+    """Return the one entry that ``word`` means. Raises Misuse for none and for several.
+
+    It is, the first that any entry fits: its name or label, its place, its repository, the plugin's name in the lock
+    file, the last part of its place.
+    """
+    for fits in _ways(word, locked):
+        found = [entry for entry in file.pack.entries if fits(entry)]
+        if len(found) > 1:
+            names = ", ".join(called(entry) for entry in found[:_LISTED])
+            more = f" and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
+            remedy = command(verb, file.path, called(found[0]))
+            raise Misuse(f"{shown(word)} means {len(found)} entries of {file.name}: {names}{more}", remedy=remedy)
+        if found:
+            return found[0]
+    known = [called(entry) for entry in file.pack.entries] + sorted(locked)
+    meant = nearest(word, known) or (known[0] if len(known) == 1 else None)
+    remedy = command(verb, file.path, meant) if meant else f"one of {', '.join(map(shown, known[:_LISTED]))}"
+    raise Misuse(f"{file.name} has no plugin {shown(word)}", remedy=remedy)
+
+
+def called(entry: Entry) -> str:
+    """Return what an entry can be called on a command line: its name, else its place."""
+    if entry.source is not None:
+        return spelled(Site(source=entry.source, subdir=entry.subdir))
+    return entry.name or entry.label
+
+
+def site_of(word: str) -> Site | None:
+    """Return the place that a word spells, ``None`` for a bare name."""
+    if "/" not in word and ":" not in word:
+        return None
+    try:
+        source, subdir = Source.parse(word, allow_local=True)
+    except PinError:
+        return None
+    return Site(source=source, subdir=subdir)
+
+
+def _ways(word: str, locked: Mapping[str, Locked]) -> Iterator[Callable[[Entry], bool]]:
+    folded, site = word.casefold(), site_of(word)
+    yield lambda entry: folded in {(entry.name or "").casefold(), entry.label.casefold()}
+    if site is not None:
+        yield lambda entry: _identity(entry) == site.identity
+        if site.subdir is None:
+            yield lambda entry: entry.source is not None and entry.source.kin == site.source.kin
+    known = locked.get(word)
+    if known is not None and known.site is not None:
+        there = known.site.identity
+        yield lambda entry: _identity(entry) == there or (entry.name is not None and entry.name == known.listed_as)
+    yield lambda entry: _last(entry).casefold() == folded
+
+
+def _identity(entry: Entry) -> tuple[str, str] | None:
+    return None if entry.source is None else Site(source=entry.source, subdir=entry.subdir).identity
+
+
+def _last(entry: Entry) -> str:
+    if entry.source is None:
+        return ""
+    return entry.subdir.rpartition("/")[2] if entry.subdir is not None else entry.source.name
