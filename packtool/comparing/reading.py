@@ -80,7 +80,7 @@ class Reader:
         meant = meant_by(target, scratch=self.scratch, environ=self.environ, forms=FORMS)
         if isinstance(meant, Pin):
             site = Site(source=meant.source, subdir=meant.subdir)
-            names = (meant.place.rpartition("/")[2],)
+            names = (_last(meant),)
             item = Item(label=shown, names=names, site=site, commit=meant.commit.hex, pin=meant)
         else:
             folder = meant.absolute()
@@ -120,7 +120,7 @@ def _of_entry(placed: Placed) -> Item:
         shown = f"{entry.label} (line {entry.location.line})"
         unseen = Unseen(subject=shown, reason=reason, remedy=first.remedy if first is not None else "packtool validate")
         return Item(label=entry.label, names=placed.names, unseen=unseen)
-    last = pin.place.rpartition("/")[2]
+    last = _last(pin)
     return Item(
         label=clean(next(iter(placed.names), last), limit=_WORDS),
         names=(*placed.names, last),
@@ -128,6 +128,11 @@ def _of_entry(placed: Placed) -> Item:
         commit=pin.commit.hex,
         pin=pin,
     )
+
+
+def _last(pin: Pin) -> str:
+    """Return what a plugin is called that has no name yet."""
+    return (pin.subdir or pin.source.name).rpartition("/")[2]
 
 
 def _settings(pack: Pack) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 _PART = re.compile(r" *(>=|<=|==|!=|>|<)? *v?([0-9]{1,6}(?:\.[0-9]{1,6}){0,2}) *")
+_VERSION = re.compile(r" *v?([0-9]{1,6}(?:\.[0-9]{1,6}){0,2})")
 _HOLDS: Mapping[str, Callable[[tuple[int, ...], tuple[int, ...]], bool]] = {
     ">=": operator.ge,
     "<=": operator.le,
@@ -36,6 +37,18 @@ def excludes(written: str, release: str) -> bool:
         if not met:
             return True
     return False
+
+
+def within(written: str, version: str) -> bool | None:
+    """Whether a version is in a range; ``None`` where one of the two cannot be read. No range takes every version."""
+    if not written.strip():
+        return True
+    has = _VERSION.match(version)
+    parts = [_PART.fullmatch(part) for part in written.split(",")]
+    if has is None or not all(parts):
+        return None
+    numbers = _numbers(has.group(1), 0)
+    return all(_HOLDS[part.group(1) or ">="](numbers, _numbers(part.group(2), 0)) for part in parts if part)
 
 
 def _numbers(written: str, last: int) -> tuple[int, ...]:

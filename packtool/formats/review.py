@@ -32,7 +32,6 @@ _LISTS = (
     ("programs", "programs"),
     ("hermes", "requires_hermes"),
     ("python", "python_dependencies"),
-    ("plugins", "requires_plugins"),
 )
 
 
@@ -70,6 +69,18 @@ def _parts(details: Mapping[str, Json], width: int) -> Iterator[Table | Text]:
         yield _seeds(details["seeds"])
     if details["pack"]["skills"]:
         yield _rows([("skills", ", ".join(details["pack"]["skills"]) + " (named by the pack, never installed)")])
+    commands = list(_commands(details, plugins))
+    if commands:
+        # Commands are not broken: they are there to be copied.
+        yield Text("\n".join(["for you to type, since packtool never installs these:", *commands]))
+
+
+def _commands(details: Mapping[str, Json], plugins: list[dict[str, Json]]) -> Iterator[str]:
+    """Give the commands for what plugins ask of Python, and for skills that the pack names."""
+    for plugin in plugins:
+        if plugin.get("pip"):
+            yield f"  {plugin['pip']}"
+    yield from (f"  {command}" for command in details["pack"].get("skill_commands", ()))
 
 
 def _about(details: Mapping[str, Json]) -> Table:
@@ -157,6 +168,7 @@ def _facts(plugin: dict[str, Json]) -> Iterator[tuple[str, str]]:
     yield from (("consent", f"{one['id']}: {one['risk']}") for one in plugin["capabilities"])
     yield from (("env", _variable(one)) for one in plugin["env"])
     yield from ((row, ", ".join(plugin[key])) for row, key in _LISTS if plugin[key])
+    yield from (("needs", one["words"]) for one in plugin.get("needs", ()))
     yield from (("server", f"{one['name']}: {one['starts']}") for one in plugin["mcp_servers"])
     for kind, key in (("server", "skipped_mcp_servers"), ("skill", "skipped_skills")):
         yield from (("skipped", f"{kind} {one['name']}: {one['reason']}") for one in plugin[key])

@@ -11,6 +11,7 @@ from packtool.install.admit import Admission, admit
 from packtool.install.answers import Answer, Answers, ask, confirm
 from packtool.install.apply import Job, apply
 from packtool.install.candidate import candidates_of
+from packtool.install.order import needed_first
 from packtool.install.rules import DECLINED, PACK_BROKEN, UNSCANNED
 from packtool.install.seeds import seeds_for
 from packtool.install.standing import Way
@@ -57,8 +58,9 @@ def install(reviewed: Reviewed, standing: Standing, wish: Wish, person: Person, 
     answers = ask(admitted, standing, wish, person, moment.environ)
     rows = [
         _refused(one) if one.refused else apply(_job(one, reviewed, answers), standing, wish, moment.now)
-        for one in admissions
+        for one in needed_first(admissions)
     ]
+    rows.sort(key=lambda row: row.position)
     return _report(reviewed, wish, rows, more, shown=person.is_there)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
+import shlex
 from typing import TYPE_CHECKING
 
 from packtool.findings import Json, Severity
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from packtool.show.looked import Looked
 
 _WORDS = 240
+# As Hermes names skills: owner/repo/skill, or an address.
+_SKILL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._~+@:/#-]{0,400}")
 _WEIGHTS = {"fail": 10_000, "not seen": 5_000, "warn": 1_000}
 
 
@@ -29,6 +33,7 @@ def pack_details(pack: Pack) -> dict[str, Json]:
         "author": _shown(pack.author),
         "version": _shown(pack.version),
         "skills": [_shown(skill) for skill in pack.skills],
+        "skill_commands": [f"hermes skills install {shlex.quote(one)}" for one in pack.skills if _SKILL.fullmatch(one)],
     }
 
 
@@ -69,6 +74,8 @@ def plugin_details(
         "index": index.label if index and placed.entry.by_name_alone else None,
         "offers": [_shown(word) for word in placed.listed.offers] if placed.listed else [],
         **(_manifest(plugin) if plugin else _NO_MANIFEST),
+        "needs": [need.data() for need in looked.needs],
+        "pip": looked.pip,
         "scan": _scan(looked),
     }
 

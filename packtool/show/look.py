@@ -10,6 +10,7 @@ from packtool.errors import CouldNotLook
 from packtool.findings import Finding, Unseen
 from packtool.plugin.read import read_plugin
 from packtool.show.looked import Looked
+from packtool.show.needs import with_needs
 from packtool.show.rules import NAME_DIFFERS
 from packtool.show.scanning import scanned
 from packtool.text import clean
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from packtool.git import Fetched, Outcome
+    from packtool.host import Home
     from packtool.index import RemovedList
     from packtool.pins import Pin
     from packtool.plugin.model import Plugin
@@ -30,14 +32,20 @@ WHOLE = "."
 
 
 def look_all(
-    fetched: Sequence[tuple[Placed, Outcome | CouldNotLook | None]], removed: RemovedList, *, scan: Scan | None
+    fetched: Sequence[tuple[Placed, Outcome | CouldNotLook | None]],
+    removed: RemovedList,
+    *,
+    scan: Scan | None,
+    home: Home | None = None,
 ) -> list[Looked]:
     """Read, and unless ``scan`` is ``None`` scan, every plugin that was fetched.
+
+    What plugins need of each other is looked for among them and in ``home``.
 
     An entry comes with its outcome, with why it could not be fetched, or with ``None`` when that was not tried. What
     cannot be read is ``unseen``.
     """
-    looked = [_look(placed, outcome, removed) for placed, outcome in fetched]
+    looked = with_needs([_look(placed, outcome, removed) for placed, outcome in fetched], home)
     return looked if scan is None else scanned(looked, scan)
 
 

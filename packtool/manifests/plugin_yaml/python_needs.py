@@ -36,7 +36,7 @@ def judge_python_needs(document: Document, root: Node) -> Iterator[Finding]:
 
 def _line(document: Document, item: Node, seen: set[str]) -> Iterator[Finding]:
     shown = clean(item.text, limit=_SHOWN)
-    needed = _read(item.text)
+    needed = read_requirement(item.text)
     if needed is None:
         yield rules.REQUIREMENT.at(document.at(item), f"`{shown}` is no requirement of a Python package")
         return
@@ -50,7 +50,8 @@ def _line(document: Document, item: Node, seen: set[str]) -> Iterator[Finding]:
         yield rules.NO_UPPER_BOUND.at(document.at(item), f"`{shown}` takes every later version, broken ones too")
 
 
-def _read(line: str) -> Requirement | None:
+def read_requirement(line: str) -> Requirement | None:
+    """Return a requirement line as Python's own packagers read it, ``None`` for what is none."""
     reader = _reader()
     try:
         return reader.Requirement(line) if len(line) <= _LONGEST else None
