@@ -170,7 +170,7 @@ def _end(details: Json, rows: Sequence[Json], width: int) -> str:
     if details["dry_run"]:
         return "Nothing was changed: a dry run."
     if not details["moves"] and not rows:
-        return "" if details["shown"] or details["stays"] else "Nothing is to be moved."
+        return ""
     good = sum(row["state"] in _GOOD for row in rows)
     bad = len(rows) - good
     words = [f"{counted(good, 'plugin')} moved"] + ([f"{bad} not"] if bad else [])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shlex
 import shutil
@@ -117,7 +118,8 @@ def keep_aside(home: Home, what: Keeping) -> Kept | None:
     try:
         _write(kept, home.plugins / what.name)
     except (OSError, shutil.Error) as fault:
-        remove_tree(_unfinished(kept))
+        with contextlib.suppress(OSError):
+            remove_tree(_unfinished(kept))
         reason = why(fault) if fault.errno else "some files cannot be copied"
         message = f"the edits of {what.name} cannot be kept in {place}: {reason}; nothing was changed"
         raise CouldNotLook(message, remedy="free some disk space or unlock that folder") from None

@@ -132,14 +132,16 @@ class Planner:
         if site.source.local and not self.asked.allow_local:
             message = f"{one.shown} comes from {site.source.url}, on this machine"
             to = f"--to {self.asked.to} " if self.asked.to else ""
-            told = rules.LOCAL.at(place_of(one), message, remedy=self._command(f"--allow-local {to}{typed(one.key)}"))
+            told = rules.LOCAL.at(
+                place_of(one), message, remedy=f"packtool {COMMAND} --allow-local {to}{typed(one.key)}"
+            )
             return self._kept_out(move, told, "comes from this machine (--allow-local)")
         return move
 
     def _pinned(self, move: Move) -> Move:
         one, at = move.one, move.old.short if move.old is not None else "no commit"
         local = "--allow-local " if move.site is not None and move.site.source.local else ""
-        remedy = self._command(f"{local}--to latest {typed(one.key)}")
+        remedy = f"packtool {COMMAND} {local}--to latest {typed(one.key)}"
         told = rules.PINNED.at(place_of(one), f"{one.shown} is pinned at {at} and was not moved", remedy=remedy)
         return self._kept_out(move, told, "is pinned")
 

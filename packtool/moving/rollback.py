@@ -21,7 +21,7 @@ from packtool.install.wish import State
 from packtool.installed.chosen import chosen
 from packtool.installed.git_folder import faults_of
 from packtool.installed.sources import site_of
-from packtool.installed.words import for_home, in_home, install_again, place_of, typed
+from packtool.installed.words import for_home, in_home, place_of, typed
 from packtool.moving import rules
 from packtool.moving.edits import Edits
 from packtool.moving.files import files_apart
@@ -69,14 +69,14 @@ class RollingBack:
         sight, git_left = self._sight(one, previous)
         load = self._load(sight, previous)
         notes = [git_left] if git_left is not None else []
-        self.carrier.person.show(self._report(one, load, None, notes))
+        if self._asks(load):
+            self.carrier.person.show(self._report(one, load, None, notes))
         return self._report(one, load, self._carried(load), notes)
 
     def _refused(self, one: Installed, previous: Previous | None) -> Finding | None:
         at = place_of(one)
         if previous is None:
-            again = install_again(one) if one.record is not None else None
-            return rules.NOTHING_KEPT.at(at, f"no earlier tree of {one.shown} is kept", remedy=again)
+            return rules.NOTHING_KEPT.at(at, f"no earlier tree of {one.shown} is kept")
         was = site_of(str(previous.record.get("source", "")))
         now = site_of(one.record.source) if one.record is not None else None
         if was is None or now is None or (was.source.key, was.subdir) != (now.source.key, now.subdir):
@@ -138,14 +138,19 @@ class RollingBack:
             consented=_time(previous.grants.get("granted_at")) if given else None,
         )
 
+    def _asks(self, load: Load) -> bool:
+        """Whether a person is asked, and so has seen the review before it ends."""
+        return load.refused is None and self.carrier.person.is_there and not self.dry_run
+
     def _carried(self, load: Load) -> Row | None:
         if self.dry_run:
             return None
         if load.refused is not None:
             return self.carrier.row(load, State.REFUSED)
-        sight, person = load.sight, self.carrier.person
+        sight = load.sight
         edited = " (edited here, kept aside)" if sight.edits.changes else ""
-        if person.is_there and not person.confirm(f"Take {sight.one.shown} back to {_short(sight)}{edited}?"):
+        question = f"Take {sight.one.shown} back to {sight.new.pin.commit.short}{edited}?"
+        if self._asks(load) and not self.carrier.person.confirm(question):
             return self.carrier.row(load, State.DECLINED)
         return self.carrier.carry([load])[0]
 
@@ -168,7 +173,7 @@ class RollingBack:
                 "stays": [],
                 "outcome": None if row is None else [{**row.data(), "state": _WORDS.get(row.state, row.state.value)}],
                 "dry_run": self.dry_run,
-                "shown": row is not None and self.carrier.person.is_there,
+                "shown": row is not None and load is not None and self._asks(load),
                 "later": self.carrier.wish.command_for("verify"),
                 "back": self._next(load, row),
                 "bring_back": self.carrier.bring_back([load] if load is not None and moved else []),
@@ -210,10 +215,6 @@ def _comes_back(sight: Sight, previous: Previous) -> tuple[str, ...]:
 
 def _words(value: object) -> set[str]:
     return {each for each in value if isinstance(each, str)} if isinstance(value, list) else set()
-
-
-def _short(sight: Sight) -> str:
-    return sight.new.pin.commit.short
 
 
 def _time(text: object) -> dt.datetime | None:

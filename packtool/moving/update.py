@@ -47,7 +47,8 @@ class Updating:
         moves = Planner(home=self.home, asked=self.asked, ask=self.ask).plan(look_at(self.home))
         looked = self.looker.see(moves)
         loads = [self._admitted(number, one) for number, one in enumerate(looked, 1) if one.sight is not None]
-        self.carrier.person.show(self._report(moves, looked, loads, None))
+        if self._asks(loads):
+            self.carrier.person.show(self._report(moves, looked, loads, None))
         rows = self._carried(loads)
         declined = [row for row in rows or [] if row.state is State.DECLINED]
         self._pin_what_is_there(moves)
@@ -84,13 +85,17 @@ class Updating:
         alone = not self.carrier.person.is_there
         return alone and not load.sight.is_ahead and not self.asked.accept_warnings
 
+    def _asks(self, loads: Sequence[Load]) -> bool:
+        """Whether a person is asked, and so has seen the review before it ends."""
+        going = any(load.refused is None for load in loads)
+        return going and self.carrier.person.is_there and not self.asked.dry_run
+
     def _carried(self, loads: Sequence[Load]) -> list[Row] | None:
         """Ask and move; ``None`` for a dry run. What is refused has its row, too."""
         if self.asked.dry_run:
             return None
         going = [load for load in loads if load.refused is None]
-        person = self.carrier.person
-        if going and person.is_there and not person.confirm(_question(going)):
+        if self._asks(loads) and not self.carrier.person.confirm(_question(going)):
             moved = [self.carrier.row(load, State.DECLINED) for load in going]
         else:
             moved = self.carrier.carry(going) if going else []
@@ -142,7 +147,7 @@ class Updating:
                 "stays": [{"name": move.one.shown, "why": _why(move)} for move in moves if _why(move)],
                 "outcome": None if rows is None else [_row(row) for row in rows],
                 "dry_run": self.asked.dry_run,
-                "shown": rows is not None and self.carrier.person.is_there,
+                "shown": rows is not None and self._asks(loads),
                 "later": self.carrier.wish.command_for("verify"),
                 "back": _back(self.home, loads, rows),
                 "bring_back": self.carrier.bring_back(moved_among(loads, rows)),

@@ -1,4 +1,4 @@
-"""Disturb installs, replacements and removals at every step and print what is left: `make faults`.
+"""Disturb installs, replacements, updates and removals at every step and print what is left: `make faults`.
 
 Every cell says what the home holds after the next run of packtool: the old plugin, the new one, or none, each whole and
 with the record and receipt that belong to it. Behind the arrow stands what the same command then comes to. A cell that
@@ -86,7 +86,7 @@ def swept(scene: Scene) -> str:
     """Kill before every single change to the disk; say how often, and what came of it."""
     fates: dict[str, int] = {}
     for number in range(1, 1000):
-        with folder_for(fast=True) as folder, folder_for() as elsewhere:
+        with folder_for(fast=True) as folder, folder_for(fast=not scene.elsewhere) as elsewhere:
             bench = HomeWorkbench.at(folder / "home")
             if scene.elsewhere:
                 (elsewhere / "plugins").mkdir(mode=0o700)

@@ -8,21 +8,25 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from crash import DONE, REFUSED, SCENES, Scene, Stage, kill
-from home_workbench import NEW, OLD, HomeWorkbench
+from crash import DONE, REFUSED, SCENES, Scene, Stage, fill, kill, kill_before, small_disk
+from home_workbench import NEW, NOW, OLD, HomeWorkbench
 
 from packtool.host.locks import hermes_locked, locked
 from packtool.host.receipts import read_receipt
-from packtool.placement import place, recover
+from packtool.installed.drift import CHANGED, Change
+from packtool.moving.edits import Edits, Keeping, keep_aside, kept_of
+from packtool.placement import place, read_previous, recover
 from packtool.placement.journal import journal_folder
+from packtool.placement.place import AS_USUAL
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from packtool.host import Home
     from packtool.placement import Placement
 
-INSTALL, REPLACE, TWO_RENAMES, *_ = SCENES
+INSTALL, REPLACE, TWO_RENAMES, _, UPDATE, _ = SCENES
 DAMAGED = (b"", b"[]", b"{", b'{"relay": 1}', b"\xff\xfe")
 THEIRS = {"theirs": b"of somebody else"}
 
@@ -191,6 +195,65 @@ def interrupted(folder: Path) -> str:
     return _good(*facts, words=f"{len(facts) // 3} interrupts: as before, at once")
 
 
+def edits_kept_and_killed(folder: Path) -> str:
+    """Kill before every change to the disk while edits are copied aside: a set is whole or not there."""
+    fates = {True: 0, False: 0}
+    for number in range(1, 1000):
+        stage, _ = _stage(folder / str(number), REPLACE)
+        home, slot = stage.bench.home, stage.bench.home.plugins / "relay"
+        (slot / "only-old").write_bytes(b"mine")
+        edits = Edits(changes=(Change(path="only-old", how=CHANGED, words="has other content"),))
+        what = Keeping(name="relay", commit="1" * 40, edits=edits, known={}, new={}, now=NOW)
+
+        def act(number: int = number, home: Home = home, what: Keeping = what) -> None:
+            kill_before(number)
+            keep_aside(home, what)
+
+        code = stage.run(act)
+        kept = [(one.folder / "files" / "only-old").read_bytes() for one in kept_of(home, "relay")]
+        if kept not in ([], [b"mine"]) or (slot / "only-old").read_bytes() != b"mine":
+            return f"BAD: killed before change {number}: {kept}"
+        fates[bool(kept)] += 1
+        if code == DONE:
+            return _good(
+                kept == [b"mine"], words=f"{number - 1} kills: {fates[True] - 1} whole, {fates[False]} not there"
+            )
+        keep_aside(home, what)
+        if [(one.folder / "files" / "only-old").read_bytes() for one in kept_of(home, "relay")][-1:] != [b"mine"]:
+            return f"BAD: again after a kill before change {number}"
+    return "BAD: no end"
+
+
+def edits_and_a_full_disk(folder: Path) -> str:
+    with small_disk(folder) as disk:
+        if disk is None:
+            return "skipped: cannot mount"
+        stage, _ = _stage(disk, REPLACE)
+        home, slot = stage.bench.home, stage.bench.home.plugins / "relay"
+        (slot / "only-old").write_bytes(b"mine" * 4096)
+        edits = Edits(changes=(Change(path="only-old", how=CHANGED, words="has other content"),))
+        what = Keeping(name="relay", commit="1" * 40, edits=edits, known={}, new={}, now=NOW)
+        fill(disk)
+        refused = stage.run(lambda: keep_aside(home, what)) == REFUSED
+        (disk / "filler").unlink()
+        facts = (refused, kept_of(home, "relay") == (), (slot / "only-old").read_bytes() == b"mine" * 4096)
+        return _good(
+            *facts, stage.run(lambda: keep_aside(home, what)) == DONE, words="refused, nothing kept; then kept"
+        )
+
+
+def what_is_kept_is_damaged(folder: Path) -> str:
+    facts = []
+    for number, text in enumerate(DAMAGED):
+        stage, newer = _stage(folder / str(number), UPDATE)
+        facts += [stage.run(partial(stage.change, newer, AS_USUAL)) == DONE]
+        papers = stage.bench.home.own / "previous" / "relay" / "papers.json"
+        papers.write_bytes(text)
+        facts += [stage.run(partial(read_previous, stage.bench.home, "relay")) == REFUSED]
+        facts += [papers.read_bytes() == text, stage.again() == "new", papers.read_bytes() != text]
+    return _good(*facts, words="refused, the file untouched; the next update keeps anew")
+
+
 CASES: dict[str, Callable[[Path], str]] = {
     "records are damaged": damaged_records,
     "records are damaged between a kill and the next run": damaged_records_after_a_kill,
@@ -202,5 +265,8 @@ CASES: dict[str, Callable[[Path], str]] = {
     "another plugin appears in the slot just before": appears_meanwhile,
     "the plugin is replaced by another just before": replaced_meanwhile,
     "another plugin is put there between a kill and the next run": another_install_after_a_kill,
+    "edits are kept aside, killed before every change": edits_kept_and_killed,
+    "edits are kept aside, the disk is full": edits_and_a_full_disk,
+    "what is kept for a step back is damaged": what_is_kept_is_damaged,
     "Ctrl-C at every step": interrupted,
 }
