@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "search": ("packtool.cli.search", "Find plugins in the index by words that you half remember."),
     "info": ("packtool.cli.info", "Tell all that is known of one plugin: in the index, and installed."),
     "list": ("packtool.cli.list", "List installed plugins: state, pin, source, verdict, whether they changed."),
+    "plugins": ("packtool.cli.plugins", "See all plugins on one screen, and switch them on and off."),
     "diff": ("packtool.cli.diff", "Say what one commit, folder, pack or home has that another has not."),
     "verify": ("packtool.cli.verify", "Say, offline, whether anything changed since it was installed."),
     "audit": ("packtool.cli.audit", "Hold all that is installed to what is known today: rules, index, removals."),

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from packtool.findings import Finding
     from packtool.host import Home
     from packtool.host.config import Editor
-    from packtool.host.installed import Installed
+    from packtool.host.installed import Holdings, Installed
     from packtool.installed.chosen import Person
     from packtool.installed.grants import Powers
 
@@ -43,23 +43,30 @@ def enable_plugin(home: Home, name: str, person: Person, *, now: dt.datetime) ->
     """
     holdings = look_at(home)
     one = chosen(home, holdings, name, ENABLE)
-    if verdict_of(one) == Verdict.FAIL.value:
-        message = f"{one.shown} stays as it is: the last verdict of it is fail"
-        told = rules.LAST_FAILED.at(place_of(one), message, remedy=f"packtool remove {typed(one.key)}")
-        return _report(home, ENABLE, one, [], [told])
-    twin = next((each for each in holdings.installed if each.key == one.key and each.folder != one.folder), None)
-    if twin is not None:
-        message = f"{one.shown} stays as it is: plugins/{safe_to_show(twin.folder)} goes by the same name"
-        return _report(home, ENABLE, one, [], [rules.NAMES_MEET.at(place_of(twin), message)])
-    pending = _pending(one, powers_of(holdings, one.key))
-    answer = _ask(one, pending, person)
-    change_config(home, partial(_change, one, answer, pending=bool(pending), now=now))
+    refused = refusal(holdings, one)
+    if refused is not None:
+        return _report(home, ENABLE, one, [], [refused])
+    asked = pending(one, powers_of(holdings, one.key))
+    answer = _ask(one, asked, person)
+    change_config(home, partial(_change, one, answer, pending=bool(asked), now=now))
     done = [f"{one.shown} is enabled; {_RESTART}"]
     done += [f"granted to {one.shown}: {', '.join(answer)}"] if answer else []
     after = look_at(home)
     held = powers_of(after, one.key).capabilities
-    left = [capability.id for capability in pending if capability.id not in held]
+    left = [capability.id for capability in asked if capability.id not in held]
     return _report(home, ENABLE, one, done, [*_warnings(one, left), *judge_grants(after, {one.key})])
+
+
+def refusal(holdings: Holdings, one: Installed) -> Finding | None:
+    """Say why a plugin cannot be enabled, or ``None``."""
+    if verdict_of(one) == Verdict.FAIL.value:
+        message = f"{one.shown} stays as it is: the last verdict of it is fail"
+        return rules.LAST_FAILED.at(place_of(one), message, remedy=f"packtool remove {typed(one.key)}")
+    twin = next((each for each in holdings.installed if each.key == one.key and each.folder != one.folder), None)
+    if twin is not None:
+        message = f"{one.shown} stays as it is: plugins/{safe_to_show(twin.folder)} goes by the same name"
+        return rules.NAMES_MEET.at(place_of(twin), message)
+    return None
 
 
 def _change(one: Installed, answer: tuple[str, ...] | None, editor: Editor, *, pending: bool, now: dt.datetime) -> None:
@@ -87,7 +94,7 @@ def _aliases(one: Installed) -> tuple[str, ...]:
     return tuple({one.name, one.folder} - {one.key})
 
 
-def _pending(one: Installed, powers: Powers) -> tuple[Capability, ...]:
+def pending(one: Installed, powers: Powers) -> tuple[Capability, ...]:
     """Return what the plugin asks for and nobody consented to, whether or not config.yaml gives it."""
     declared = one.plugin.capabilities if one.plugin is not None else ()
     agreed = powers.consented if powers.consent is not None else frozenset()

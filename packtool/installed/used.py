@@ -34,7 +34,7 @@ def used_by(one: Installed) -> frozenset[str] | None:
 
     What is not seen may still be used: through another name, or by code that is made while it runs.
     """
-    files = _python_files(one)
+    files = python_files(one)
     if files is None:
         return None
     project = Project(files)
@@ -48,7 +48,8 @@ def used_by(one: Installed) -> frozenset[str] | None:
     return frozenset(found) if all(reading is not None for reading in readings) else None
 
 
-def _python_files(one: Installed) -> dict[str, bytes] | None:
+def python_files(one: Installed) -> dict[str, bytes] | None:
+    """Return the Python files of a plugin; ``None`` where they are too many, too large, or cannot be read."""
     try:
         tree = read_tree(one.path)
         wanted = [entry for entry in tree.files if entry.path.endswith(".py")]

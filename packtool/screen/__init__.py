@@ -1,1 +1,1 @@
-"""Everything installed on one screen, where plugins are looked at and switched on and off."""
+"""`packtool plugins`: everything installed on one screen, switched on and off; nothing is written until confirmed."""

@@ -1,0 +1,125 @@
+"""From the wishes on the screen to what is done: review, consent, one summary, one yes, then `enable` and `disable`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from packtool.errors import CouldNotLook
+from packtool.findings import Report
+from packtool.host.installed import look_at
+from packtool.installed.enabling import disable_plugin, enable_plugin, pending
+from packtool.installed.grants import powers_of
+from packtool.installed.providers import choose_provider
+from packtool.installed.words import in_home
+from packtool.screen.details import details_of
+from packtool.text import clean
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Mapping, Sequence
+
+    from packtool.host import Home
+    from packtool.installed.chosen import Person
+    from packtool.screen.board import Wish
+    from packtool.screen.items import Item
+
+COMMAND = "plugins"
+NOTHING = "nothing was changed"
+_SUBJECT = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Decided:
+    """A person who has answered already: the one question about a plugin is what it may do."""
+
+    granted: bool
+
+    @property
+    def is_there(self) -> bool:
+        return True
+
+    def say(self, text: str) -> None:
+        """Say nothing: it was said before."""
+
+    def confirm(self, question: str) -> bool:
+        del question
+        return self.granted
+
+    def value_of(self, name: str, *, about: str, hidden: bool) -> str | None:
+        del name, about, hidden
+        return None
+
+
+def agreed(home: Home, wishes: Sequence[Wish], person: Person) -> Mapping[str, bool] | None:
+    """Show what is wished for and ask: consent of each plugin, then once for all of it.
+
+    Returns for each plugin to be enabled whether it is granted what it asks for, or ``None`` for a no. Nothing is
+    written here.
+    """
+    granted: dict[str, bool] = {}
+    for wish in wishes:
+        if wish.is_on and wish.item.data:
+            person.say("\n".join(details_of(home, wish.item)))
+            if wish.item.asks:
+                word = "this" if len(wish.item.asks) == 1 else "all of this"
+                asked = ", ".join(each.id for each in wish.item.asks)
+                granted[_key(wish.item)] = person.confirm(f"Grant {word} to {wish.item.shown}: {asked}?")
+    lines = [_summary(wish, granted) for wish in wishes]
+    person.say("\n".join(["To be changed:", *(f"  {line}" for line in lines)]))
+    many = "this change" if len(wishes) == 1 else f"these {len(wishes)} changes"
+    return granted if person.confirm(f"Make {many}?") else None
+
+
+def _summary(wish: Wish, granted: Mapping[str, bool]) -> str:
+    answer = granted.get(_key(wish.item))
+    if wish.item.seat is not None or answer is None:
+        return wish.words
+    asked = ", ".join(each.id for each in wish.item.asks)
+    return f"{wish.words}, and grant it {asked}" if answer else f"{wish.words}, and do not grant it {asked}"
+
+
+def _key(item: Item) -> str:
+    return item.key or ""
+
+
+def apply(home: Home, wishes: Sequence[Wish], granted: Mapping[str, bool], *, now: dt.datetime) -> Report:
+    """Do what was agreed, as the commands do it, what is switched off first; what fails keeps nothing else back.
+
+    Raises CouldNotLook when nothing could be done.
+    """
+    done: list[Report] = []
+    faults: list[CouldNotLook] = []
+    for wish in sorted(wishes, key=lambda wish: wish.is_on):
+        try:
+            done.append(_one(home, wish, granted, now=now))
+        except CouldNotLook as fault:
+            faults.append(fault)
+    if faults and not done:
+        raise faults[0]
+    left = [f"not done: {fault.message}" for fault in faults]
+    return Report(
+        command=COMMAND,
+        subject=clean(home.shown, limit=_SUBJECT),
+        findings=tuple(dict.fromkeys(finding for report in done for finding in report.findings)),
+        details={"done": [line for report in done for line in report.details["done"]] + left},
+    )
+
+
+def _same_as_shown(home: Home, item: Item) -> None:
+    """Raise CouldNotLook where a plugin asks for something else by now than what the person was shown."""
+    holdings = look_at(home)
+    one = holdings.find(_key(item))
+    if one is not None and pending(one, powers_of(holdings, one.key)) != item.asks:
+        message = f"{item.shown} asks for something else than what you were shown, and was left as it is"
+        raise CouldNotLook(message, remedy=in_home(home, "packtool plugins"))
+
+
+def _one(home: Home, wish: Wish, granted: Mapping[str, bool], *, now: dt.datetime) -> Report:
+    item = wish.item
+    if item.seat is not None:
+        return choose_provider(home, item.seat, item.key)
+    if wish.is_on:
+        _same_as_shown(home, item)
+        return enable_plugin(home, _key(item), _Decided(granted=granted.get(_key(item), False)), now=now)
+    return disable_plugin(home, _key(item))
