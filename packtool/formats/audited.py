@@ -32,7 +32,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
     if "index" in report.details:
         index = report.details["index"]
         asked = "" if report.details["asked"] else "; offline, so no index and no repository was asked"
-        shown.append(wrapped(f"the index is the {index['label']}{asked}", width, "  "))
+        shown.append(wrapped(f"index: {index['label']} ({index['location']}){asked}", width, "  "))
     return compose(report, shown, width=width, color=color)
 
 

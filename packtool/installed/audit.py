@@ -68,7 +68,7 @@ def audit(home: Home, settings: Settings, asked: Auditing) -> Report:
     index = load(wanted, home, ask=asked.ask, now=asked.now)
     removed = known_removals(wanted, home, loaded=index, now=asked.now)
     checked = [check(one, at_commit=asked.at_commit) for one in holdings.installed if one.plugin is not None]
-    audited, outcomes = _audited(checked, index, asked)
+    audited, outcomes = _audited(home, checked, index, asked)
     findings = [
         *settings.findings_at(Location(path="config.yaml")),
         *index.findings_at(Location(path=index.location)),
@@ -95,7 +95,7 @@ def audit(home: Home, settings: Settings, asked: Auditing) -> Report:
 
 
 def _audited(
-    checked: Sequence[Checked], index: LoadedIndex, asked: Auditing
+    home: Home, checked: Sequence[Checked], index: LoadedIndex, asked: Auditing
 ) -> tuple[list[Audited], Mapping[Pin, Outcome]]:
     here = {one.one.folder: _place(one) for one in checked}
     _, seen = look_at_both([], here, folder=asked.folder, how=asked.how)
@@ -118,6 +118,7 @@ def _audited(
                 pin=pin,
                 entry=by_place.get(site.identity) if site is not None else None,
                 standing=outcome.standing if outcome is not None else None,
+                shown=f"{home.shown}/plugins/{one.one.folder}",
             )
         )
     return made, outcomes

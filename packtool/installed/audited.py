@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _REASON = 160
 _NAMED = 3
 _NAME = 60
+_SHORT = 12
 _OUT_OF_NIX = "take it out of the system's configuration, which put it there"
 
 
@@ -39,6 +40,7 @@ class Audited:
 
     ``pin`` is where its record says that it is from (``None`` where that is no pin). ``entry`` is the index' entry for
     that place. ``standing`` is what its repository says, ``None`` where that was not asked or not answered.
+    ``shown`` is its folder as it can be typed.
     """
 
     checked: Checked
@@ -47,6 +49,7 @@ class Audited:
     pin: Pin | None = None
     entry: Entry | None = None
     standing: Standing | None = None
+    shown: str = ""
 
     @property
     def one(self) -> Installed:
@@ -98,7 +101,7 @@ def _today(audited: Audited) -> Iterator[Finding]:
     yield audit_rules.WORSE.at(
         at,
         f"{one.shown} has warnings under today's rules ({named}); {since}",
-        remedy=f"packtool scan {shlex.quote(str(one.path))}",
+        remedy=f"packtool scan {shlex.quote(audited.shown)}",
         severity=Severity.NOTE if accepted else None,
     )
 
@@ -133,7 +136,9 @@ def _listed(audited: Audited, index: LoadedIndex) -> Iterator[Finding]:
     if fold_name(one.name) in index.listing.renames:
         yield RENAMED.at(at, f"{one.shown} is called {name} in the index now", remedy=info)
     if entry.commit is not None and revision and not here:
-        message = f"the index pins {name} to {entry.commit.short}, and {clean(revision, limit=12)} is installed"
+        message = (
+            f"the index pins {name} to {entry.commit.short}, and {clean(revision[:_SHORT], limit=_NAME)} is installed"
+        )
         yield PIN_DIFFERS.at(at, message, remedy=info)
 
 

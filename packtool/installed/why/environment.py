@@ -39,10 +39,10 @@ class EntryPoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Environment:
-    """Where packages lie. ``found_by`` says how it was found; ``version`` is that of Hermes, where it is seen."""
+    """Where packages lie, and how that is ``shown``; ``version`` is that of Hermes, where it is seen."""
 
     site: Path
-    found_by: str
+    shown: str
     version: str | None = None
 
     @property
@@ -89,7 +89,7 @@ def environment_of(named: str | None, environ: Mapping[str, str]) -> Environment
     ``None`` where nothing tells. Raises Misuse for a named folder that is no environment.
     """
     if named is not None:
-        found = _at(Path(named).expanduser().absolute(), "--venv")
+        found = _at(Path(named).expanduser().absolute(), named)
         if found is None:
             raise Misuse(
                 f"{named} holds no Python packages", remedy="name the folder that has lib/python3.*/site-packages"
@@ -113,16 +113,16 @@ def _of_script(script: Path) -> Environment | None:
     words = first.removeprefix("#!").split() if first.startswith("#!") else []
     if not words or not words[0].startswith("/") or words[0].endswith("/env"):
         return None
-    return _at(Path(words[0]).parent.parent, f"the command {script}")
+    return _at(Path(words[0]).parent.parent, str(Path(words[0]).parent.parent))
 
 
-def _at(prefix: Path, found_by: str) -> Environment | None:
+def _at(prefix: Path, shown: str) -> Environment | None:
     places = [*sorted(prefix.glob("lib/python3*/site-packages")), prefix / "Lib" / "site-packages", prefix]
     for site in places:
         if not any(_metadata(site)):
             continue
         versions = [found[2] for folder in _metadata(site) if (found := _DISTRIBUTION.fullmatch(folder.name))]
-        return Environment(site=site, found_by=found_by, version=versions[0] if versions else None)
+        return Environment(site=site, shown=shown, version=versions[0] if versions else None)
     return None
 
 

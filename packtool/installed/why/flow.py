@@ -69,7 +69,7 @@ def list_why(around: Around, *, hermes: str | None, now: dt.datetime) -> Report:
     return Report(
         command=COMMAND,
         subject=clean(home.shown, limit=_WORDS),
-        findings=for_home(home, _findings(looked, config)),
+        findings=for_home(home, _findings(home, looked, config)),
         unseen=looked.unseen,
         details={
             "home": clean(home.shown, limit=_WORDS),
@@ -157,7 +157,7 @@ def _removal(removed: RemovedList, one: Candidate, source: str) -> str | None:
     return None
 
 
-def _findings(looked: _Looked, config: Config) -> Iterator[Finding]:
+def _findings(home: Home, looked: _Looked, config: Config) -> Iterator[Finding]:
     enabled = frozenset(config.enabled or ())
     for number, one in enumerate(looked.candidates):
         if one.root.source is Source.BUNDLED or not ({one.key, one.name, one.folder} & enabled):
@@ -174,7 +174,7 @@ def _findings(looked: _Looked, config: Config) -> Iterator[Finding]:
             message = (
                 f"{one.shown} is enabled and not loaded{where}: {reason}{': ' if first.words else ''}{first.words}"
             )
-            yield DOES_NOT_LOAD.at(_location(one), message, remedy=_remedy(one, first))
+            yield DOES_NOT_LOAD.at(_location(one), message, remedy=_remedy(home, one, first))
 
 
 def _location(one: Candidate) -> Location:
@@ -182,11 +182,14 @@ def _location(one: Candidate) -> Location:
     return Location(path=f"{folder}/{one.folder}" if folder else one.folder)
 
 
-def _remedy(one: Candidate, outcome: Outcome) -> str | None:
+def _remedy(home: Home, one: Candidate, outcome: Outcome) -> str | None:
     if outcome.reason is not None and outcome.reason.name in {"DISABLED", "REMOVED"}:
         return f"packtool {'enable' if outcome.reason.name == 'DISABLED' else 'remove'} {typed(one.key)}"
+    if outcome.reason is not None and outcome.reason.name == "NOT_LOOKED_AT":
+        return "see `packtool list --why`, which says what Hermes looks at"
     if one.plugin is not None and one.path is not None:
-        return f"packtool doctor {typed(str(one.path))}"
+        place = f"{home.shown}/plugins" if one.root.source is Source.USER else one.root.shown
+        return f"packtool doctor {typed(f'{place}/{one.folder}')}"
     return None
 
 

@@ -42,14 +42,19 @@ class Around:
         """Return every place, in the order in which Hermes looks."""
         return (self._bundled(), self._user(), self._project(), self._pip())
 
+    @property
+    def _shown(self) -> str:
+        return self.environment.shown if self.environment is not None else ""
+
     def _bundled(self) -> Root:
         named = self.environ.get(BUNDLED)
         if named:
             return Root(source=Source.BUNDLED, shown=named, path=Path(named), words=f"{BUNDLED} names it")
         own = self.environment.own_plugins if self.environment is not None else None
         if own is None:
-            return Root(source=Source.BUNDLED, shown="with Hermes", looked=False, words=_NO_HERMES)
-        return Root(source=Source.BUNDLED, shown=str(own), path=own)
+            words = f"Hermes is not in {self.environment.shown}" if self.environment is not None else _NO_HERMES
+            return Root(source=Source.BUNDLED, shown="with Hermes", looked=False, words=words)
+        return Root(source=Source.BUNDLED, shown=f"in {self._shown}", path=own)
 
     def _user(self) -> Root:
         shown = f"{self.home.shown}/plugins"
@@ -57,12 +62,12 @@ class Around:
 
     def _project(self) -> Root:
         on = self.is_on(PROJECT)
-        words = f"{PROJECT} is on" if on else f"off; {PROJECT}=true turns it on"
+        words = f"{PROJECT} is on" if on else f"{PROJECT}=true turns them on"
         place = self.working / ".hermes" / "plugins"
         return Root(source=Source.PROJECT, shown="./.hermes/plugins", path=place, looked=on, words=words)
 
     def _pip(self) -> Root:
         if self.environment is None:
             return Root(source=Source.PIP, shown="entry points of packages", looked=False, words=_NO_HERMES)
-        words = f"found by {self.environment.found_by}; what PYTHONPATH adds is not looked at"
-        return Root(source=Source.PIP, shown=str(self.environment.site), path=self.environment.site, words=words)
+        words = "what PYTHONPATH adds is not looked at"
+        return Root(source=Source.PIP, shown=f"packages in {self._shown}", path=self.environment.site, words=words)

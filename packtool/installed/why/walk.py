@@ -12,10 +12,12 @@ from packtool.doctor.kinds import kinds_by_release
 from packtool.documents.faults import DUPLICATE_KEY
 from packtool.errors import CouldNotLook
 from packtool.files import read_bounded, why
+from packtool.findings import Severity
 from packtool.host_contract import host_contract
 from packtool.installed.why.model import Candidate, Loads, Outcome, Reason, Source
 from packtool.plugin.model import Form, Plugin
 from packtool.plugin.read import read_plugin
+from packtool.plugin.rules import NO_CODE
 from packtool.trees import read_tree
 
 if TYPE_CHECKING:
@@ -130,7 +132,8 @@ class Walk:
         if any(found.rule.id == DUPLICATE_KEY.id for found in reading.findings) and NEW in self.releases:
             passed = {NEW: _no(Reason.UNPARSED, "a key stands twice in its manifest"), **passed}
         if plugin is None:
-            errors = [found.message for found in reading.findings if found.severity.word == "error"]
+            wrong = [found for found in reading.findings if found.severity is Severity.ERROR]
+            errors = [found.message for found in wrong if found.rule.id != NO_CODE.id]
             words = (errors or ["its manifest cannot be read"])[0]
             early = dict.fromkeys(self.releases, _no(Reason.UNPARSED, words))
             return self._made(root, folder, place, early={**early, **passed})

@@ -1,0 +1,16 @@
+import json
+
+SCHEMA = {"name": "weather", "description": "weather", "parameters": {"type": "object", "properties": {}}}
+
+
+def handler(args, **kwargs):
+    return json.dumps({"ok": True})
+
+
+def register(ctx):
+    ctx.register_tool("weather", "weather", SCHEMA, handler)
+    ctx.register_hook("pre_tool_call", watch)
+
+
+def watch(**kwargs):
+    return None
