@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Move = tuple[Entry, Commit, str | None]
 
 PLUGINS = ("plugins",)
-_CLOSING = frozenset("]} \t")
+_CLOSING = frozenset("}, \t")
 
 
 def with_entry(file: PackFile, entry: Mapping[str, str], tag: str | None) -> bytes:
@@ -38,6 +38,8 @@ def with_entry(file: PackFile, entry: Mapping[str, str], tag: str | None) -> byt
         editor.set(PLUGINS, [*_listed(editor), dict(entry)])
 
     data = changed_bytes(file.data, change)
+    if file.pack.entries and not _is_within(file.data, data):
+        raise UnreadableError("its list is laid out in a way that would be lost")
     return data if tag is None else _noted(file, data, tag)
 
 
@@ -53,7 +55,10 @@ def without(file: PackFile, gone: Collection[Entry], settings: Collection[str]) 
         if editor.get(("config",)) == {}:
             editor.remove(("config",))
 
-    return changed_bytes(file.data, change)
+    data = changed_bytes(file.data, change)
+    if not _is_within(data, file.data):
+        raise UnreadableError("its list is laid out in a way that would be lost")
+    return data
 
 
 def repinned(file: PackFile, moves: Sequence[Move]) -> bytes:
@@ -80,6 +85,21 @@ def _listed(editor: Editor) -> list[Any]:
     if not isinstance(plugins, list):
         raise UnreadableError("`plugins` is no list")
     return plugins
+
+
+def _is_within(some: bytes, all_of_it: bytes) -> bool:
+    """Whether a file is another one with lines left out, or with characters left out where brackets make one line."""
+    lines = iter(_lines(all_of_it))
+    if all(line in lines for line in _lines(some.rstrip(b"\r\n"))):
+        return True
+    rest = iter(all_of_it)
+    # A list that was written anew has other indentation, or comments that are gone; one in brackets has neither.
+    return some.count(b"\n") == all_of_it.count(b"\n") and all(byte in rest for byte in some)
+
+
+def _lines(data: bytes) -> list[bytes]:
+    # The last line may have no line end.
+    return [line.removesuffix(b"\r") for line in data.split(b"\n")]
 
 
 def _noted(file: PackFile, data: bytes, tag: str) -> bytes:

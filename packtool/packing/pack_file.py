@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from packtool.documents.faults import UNCLEAR_WORD
 from packtool.errors import CouldNotLook, Misuse
 from packtool.files import read_bounded, why
 from packtool.fix.subject import read_subject
@@ -58,10 +59,10 @@ class PackFile:
         try:
             return change(self)
         except UnreadableError as fault:
-            raise CouldNotLook(
-                f"{self.name} was left as it is, because it cannot be edited safely: {fault}",
-                remedy=f"write it by hand: {by_hand}",
-            ) from None
+            message = f"{self.name} was left as it is, because it cannot be edited safely: {fault}"
+            unclear = any(one.rule is UNCLEAR_WORD for one in self.findings)
+            remedy = f"packtool fix {shown(self.name)}" if unclear else f"write it by hand: {by_hand}"
+            raise CouldNotLook(message, remedy=remedy) from None
 
     def write(self, data: bytes) -> None:
         """Put ``data`` in the place of the file. Raises CouldNotLook, also when it was changed by others meanwhile."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _TAG = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/+@-]{0,99}")
 # One word, so that prose names no tag; `frozen:` is what pre-commit writes before it.
-_COMMENT = re.compile(rf"[\]}},\s]*\s#\s*(?:(?:tag|frozen)\s*:\s*)?(?P<tag>{_TAG.pattern})\s*")
+_COMMENT = re.compile(rf"[}},\s]*\s#\s*(?:(?:tag|frozen)\s*:\s*)?(?P<tag>{_TAG.pattern})\s*")
 _VERSION = re.compile(r"(?:^|[-/@])(?:v[0-9]{1,9}(?:\.|$)|[0-9]{1,9}\.[0-9])")
 
 

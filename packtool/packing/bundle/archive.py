@@ -31,6 +31,8 @@ _UNKNOWN_SIZE = 0xFFFFFFFF
 _LOCAL = struct.Struct("<4s5H3I2H")
 _LISTED = struct.Struct("<4s6H3I5H2I")
 _END = struct.Struct("<4s4H2IH")
+# Where the attributes, which tell a link, stand in what is listed of a member.
+_ATTRIBUTES = 15
 _LOCAL_MARK, _LISTED_MARK, _END_MARK = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
 
 
@@ -176,7 +178,7 @@ def _check_kinds(tail: bytes, members: Sequence[Member]) -> None:
         start += _LISTED.size + len(member.name.encode())
         if len(listed) < _LISTED.size or listed[:4] != _LISTED_MARK:
             return
-        kind = _LISTED.unpack(listed)[14] & _KINDS
+        kind = _LISTED.unpack(listed)[_ATTRIBUTES] & _KINDS
         if kind == _LINK:
             raise Refused(f"{member.name} is a link")
         if kind not in {0, _REGULAR & _KINDS}:
