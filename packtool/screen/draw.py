@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 KEYS = ("space on/off", "enter details", "a apply", "q leave")
 BACK = ("enter back", "up/down scroll")
 _WIDE = 64
+_NARROW = 34
 _STATE = 14
 _NAME = 24
 _ELLIPSIS = "…"
@@ -90,6 +91,8 @@ def _row(board: Board, index: int, width: int) -> str:
         state = "not chosen" if item.kind is Kind.CHOICE and not is_on else f"to {state}"
     elif item.locked and item.kind is Kind.PLUGIN and not is_on:
         state = "cannot be on"
+    if width < _NARROW:
+        return cut(f"{here}{mark} {item.shown}", width)
     if width < _WIDE:
         room = max(4, width - 6 - _STATE)
         return cut(f"{here}{mark} {padded(item.shown, room)} {state}", width)
