@@ -33,8 +33,10 @@ def probe(tree: Tree, seen: Examination) -> tuple[tuple[Finding, ...], dict[str,
     told = {
         "release": release,
         "ended": ran.cut or None,
-        "registers": [{"kind": kind, "name": name} for kind, name in answer.registered],
-        "tried": [{"what": what, "detail": detail} for what, detail in answer.tried],
+        "registers": [
+            {"kind": one.what, "name": one.detail, "path": one.path, "line": one.line} for one in answer.registered
+        ],
+        "tried": [{"what": one.what, "detail": one.detail, "path": one.path, "line": one.line} for one in answer.tried],
         "called": list(answer.called),
         "unknown": list(answer.unknown),
         "stood_in": list(answer.stood_in),

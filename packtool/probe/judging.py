@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from packtool.doctor.subject import Subject
     from packtool.findings import Finding
+    from packtool.probe.answered import Did
     from packtool.probe.running import Ran
 
 MOST_TOLD = 40
@@ -35,10 +36,15 @@ def judge(subject: Subject, ran: Ran) -> Iterator[Finding]:
     """Give what was seen when the plugin ran and reading does not show, or the other way round."""
     yield from _ended(ran)
     for what, words in _TRIED.items():
-        with_what = [detail for tried, detail in ran.answer.tried if tried == what]
-        if with_what:
-            yield rules.TRIED.at(_ENTRY, f"while it was loaded, it tried to {words} {_few(with_what)}".rstrip())
+        those = [one for one in ran.answer.tried if one.what == what]
+        if those:
+            named = _few([one.detail or "" for one in those])
+            yield rules.TRIED.at(_place(those[0]), f"while it was loaded, it tried to {words} {named}".rstrip())
     yield from _compared(subject, ran)
+
+
+def _place(did: Did) -> Location:
+    return Location(path=did.path or ENTRY, line=did.line)
 
 
 def _few(words: list[str]) -> str:
@@ -66,21 +72,20 @@ def _compared(subject: Subject, ran: Ran) -> Iterator[Finding]:
     read = registered(subject)
     shown = {(one.kind, _shown(one.name)) for one in read}
     untold = {one.kind for one in read if one.name is None}
-    did = dict.fromkeys(ran.answer.registered)
-    besides = [each for each in did if each not in shown]
-    for kind, name in besides[:MOST_TOLD]:
-        sure = subject.trace.told and kind not in untold
+    did = {(one.what, one.detail) for one in ran.answer.registered}
+    for one in [one for one in ran.answer.registered if (one.what, one.detail) not in shown][:MOST_TOLD]:
+        sure = subject.trace.told and one.what not in untold
         words = "which reading it does not show" if sure else "which reading it cannot tell"
-        what = f"the {kind} {name}" if name else f"a {kind} without a name"
+        what = f"the {one.what} {one.detail}" if one.detail else f"a {one.what} without a name"
         severity = None if sure else Severity.NOTE
-        yield rules.UNFORESEEN.at(_ENTRY, f"it registers {what}, {words}", severity=severity)
+        yield rules.UNFORESEEN.at(_place(one), f"it registers {what}, {words}", severity=severity)
     if ran.cut or ran.answer.raised is not None:
         return  # what comes after that is missing for that reason
-    for one in read:
-        if one.name is not None and (one.kind, _shown(one.name)) not in did:
-            severity = Severity.NOTE if one.use.maybe else None
-            message = f"the {one.kind} {one.name} was not registered when the plugin ran"
-            yield subject.at(rules.ABSENT, one.use.spot, message, severity=severity)
+    for each in read:
+        if each.name is not None and (each.kind, _shown(each.name)) not in did:
+            severity = Severity.NOTE if each.use.maybe else None
+            message = f"the {each.kind} {each.name} was not registered when the plugin ran"
+            yield subject.at(rules.ABSENT, each.use.spot, message, severity=severity)
 
 
 def _shown(name: str | None) -> str | None:

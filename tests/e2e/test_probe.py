@@ -454,7 +454,7 @@ def test_a_user_who_is_not_root_needs_no_powers(tmp_path: Path) -> None:
     done = subprocess.run([*words, str(plugin)], capture_output=True, text=True, check=False, timeout=60)
 
     assert done.returncode == 0, done.stdout + done.stderr
-    assert json.loads(done.stdout)["details"]["probe"]["registers"] == [{"kind": "command", "name": "1000"}]
+    assert [one["name"] for one in json.loads(done.stdout)["details"]["probe"]["registers"]] == ["1000"]
 
 
 @shuts_in

@@ -10,10 +10,11 @@ import types
 from typing import TYPE_CHECKING, Any
 
 from packtool.probe.inside.answer import MOST_WORDS, Answer
-from packtool.probe.inside.recorder import Recorder, place_of
+from packtool.probe.inside.recorder import Recorder
 from packtool.probe.inside.standins import Finder
 from packtool.probe.inside.walls import HOME, LIBRARY
 from packtool.probe.inside.watch import Watch, watch_signals
+from packtool.probe.inside.where import raised
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,7 +32,7 @@ def run(asked: Mapping[str, Any], descriptor: int) -> None:
     _settle(asked, home)
     recorder = Recorder(asked, answer, home)
     sys.meta_path.append(Finder(asked["stood_in"], recorder.called, lambda name: answer.say("stood-in", name=name)))
-    watch_signals(answer, {"kill": 0, "killpg": 0})
+    watch_signals(answer, folder)
     Watch(answer, library=str(LIBRARY), home=HOME, folder=folder)
     phase = "import"
     try:
@@ -46,11 +47,9 @@ def run(asked: Mapping[str, Any], descriptor: int) -> None:
                 given.close()
                 answer.say("unknown", name="an asynchronous register, which nobody awaits")
     except BaseException as fault:  # noqa: BLE001 - whatever the plugin raises is what is asked for
-        path, line = place_of(fault, folder)
+        place = raised(fault, folder)
         missing = fault.name if isinstance(fault, ModuleNotFoundError) else None
-        answer.say(
-            "raised", type=type(fault).__name__, words=_words(fault), path=path, line=line, phase=phase, missing=missing
-        )
+        answer.say("raised", type=type(fault).__name__, words=_words(fault), phase=phase, missing=missing, **place)
     answer.end()
 
 

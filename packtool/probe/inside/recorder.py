@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import inspect
-import os
 from typing import TYPE_CHECKING, Any
 
 from packtool.probe.inside.standins import StandIn
+from packtool.probe.inside.where import calling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -20,7 +20,8 @@ class Recorder:
     """Tells what is registered, by ``ctx`` or by functions of Hermes' own modules.
 
     ``asked`` is what the outside sent: ``methods`` of ``ctx`` with their parameters, ``named`` (where a method has the
-    name of what it registers), ``attributes``, ``registrars``, ``granted`` and the plugin's ``name``.
+    name of what it registers), ``attributes``, ``registrars``, ``granted``, the plugin's ``name`` and
+    its ``folder``.
     """
 
     def __init__(self, asked: Mapping[str, Any], answer: Answer, home: str) -> None:
@@ -89,7 +90,8 @@ class Recorder:
             kind = method.removeprefix("register_").replace("_", " ")
             kind = "model provider" if method == "providers.register_provider" else kind
             name = _own_name(next(iter(named.values()), None) if value is _ABSENT else value)
-        self._answer.say("registered", kind=str(kind), name=None if name is None else str(name))
+        place = calling(self._asked["folder"])
+        self._answer.say("registered", kind=str(kind), name=None if name is None else str(name), **place)
 
 
 class _Context:
@@ -129,15 +131,3 @@ def _signature(parameters: Mapping[str, Any]) -> inspect.Signature:
     if parameters["takes_more"]:
         made.append(kinds("more", kinds.VAR_KEYWORD))
     return inspect.Signature(made)
-
-
-def place_of(fault: BaseException, folder: str) -> tuple[str | None, int | None]:
-    """Return the file and line of the plugin where something was raised, the innermost."""
-    found: tuple[str | None, int | None] = (None, None)
-    trace = fault.__traceback__
-    while trace is not None:
-        path = trace.tb_frame.f_code.co_filename
-        if path.startswith(folder + os.sep):
-            found = (path[len(folder) + 1 :], trace.tb_lineno)
-        trace = trace.tb_next
-    return found

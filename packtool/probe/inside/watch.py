@@ -6,8 +6,10 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
+from packtool.probe.inside.where import calling
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from packtool.probe.inside.answer import Answer
 
@@ -54,16 +56,19 @@ class Watch:
         if event in _FILES:
             self._file(event, arguments)
         elif event in _PROGRAMS:
-            self._answer.say("tried", what="program", detail=os.fsdecode(_program(arguments)))
+            self._told("program", os.fsdecode(_program(arguments)))
         elif event == "os.system":
-            self._answer.say("tried", what="program", detail=os.fsdecode(arguments[0]))
+            self._told("program", os.fsdecode(arguments[0]))
         elif event in {"os.fork", "os.forkpty"}:
-            self._answer.say("tried", what="process", detail="")
+            self._told("process", "")
         elif event in _NETWORK:
             port = arguments[1] if len(arguments) > 1 and arguments[1] else ""
-            self._answer.say("tried", what="network", detail=f"{_text(arguments[0])}{f':{port}' if port else ''}")
+            self._told("network", f"{_text(arguments[0])}{f':{port}' if port else ''}")
         elif event in _ADDRESSED:
-            self._answer.say("tried", what="network", detail=_address(arguments[1]))
+            self._told("network", _address(arguments[1]))
+
+    def _told(self, what: str, detail: str) -> None:
+        self._answer.say("tried", what=what, detail=detail, **calling(self._folder))
 
     def _file(self, event: str, arguments: Sequence[Any]) -> None:
         if isinstance(arguments[0], int) or arguments[0] is None:
@@ -72,10 +77,10 @@ class Watch:
         writes = event not in _READS or (event == "open" and _opens_to_write(arguments))
         if path.startswith(self._folder + os.sep) or path == self._folder:
             if writes:
-                self._answer.say("tried", what="write", detail=f"its own {path[len(self._folder) + 1 :] or 'folder'}")
+                self._told("write", f"its own {path[len(self._folder) + 1 :] or 'folder'}")
         elif not f"{path}/".startswith(self._free):
             shown = f"~{path[len(self._home) :]}" if path.startswith(self._home) else path
-            self._answer.say("tried", what="write" if writes else "read", detail=shown)
+            self._told("write" if writes else "read", shown)
 
 
 def _opens_to_write(arguments: Sequence[Any]) -> bool:
@@ -100,16 +105,19 @@ def _text(value: Any) -> str:
     return os.fsdecode(value) if isinstance(value, str | bytes) else str(value)
 
 
-def watch_signals(answer: Answer, numbers: Mapping[str, int]) -> None:
+def watch_signals(answer: Answer, folder: str) -> None:
     """Tell of signals to other processes, which Python has no event for."""
-    for name in numbers:
-        setattr(os, name, _telling(answer, name, getattr(os, name)))
+    for name in ("kill", "killpg"):
+        setattr(os, name, _telling(answer, folder, name))
 
 
-def _telling(answer: Answer, name: str, function: Any) -> Any:
+def _telling(answer: Answer, folder: str, name: str) -> Any:
+    function = getattr(os, name)
+
     def told(target: int, number: int) -> None:
         if target != os.getpid():
-            answer.say("tried", what="signal", detail=f"{name} {int(target)} {int(number)}")
+            detail = f"{name} {int(target)} {int(number)}"
+            answer.say("tried", what="signal", detail=detail, **calling(folder))
         function(target, number)
 
     return told
