@@ -19,6 +19,7 @@ from packtool.errors import CouldNotLook
 from packtool.formats import moved
 from packtool.git import Bounds, Fetching, list_tips, run_folder
 from packtool.host import read_settings
+from packtool.host.installed import check_there
 from packtool.index import DEFAULT_URL, Wanted, known_removals
 from packtool.install import Moment, Standing, Wish
 from packtool.installed.own_git import repositories_here
@@ -62,6 +63,7 @@ class Ready:
 @contextlib.contextmanager
 def ready(home: Home, wish: Wish, *, jobs: int) -> Iterator[Ready]:
     """Lock the home, finish what a dead run began, and give what a move needs. Raises CouldNotLook."""
+    check_there(home)
     now = dt.datetime.now(tz=dt.UTC)
     with (
         changing(home, render=_review) as person,

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 @click.option("--to", metavar="COMMIT|latest", help="Where to go; moves pinned plugins, too. COMMIT is a full one.")
 @click.option("--dry-run", is_flag=True, help="Show the review of what differs; ask nothing, change nothing.")
 @click.option("--kept", is_flag=True, help="List edits that were kept aside, and how to bring them back.")
-@click.option("--accept-warnings", is_flag=True, help="Move although a review has new warnings.")
+@click.option(
+    "--accept-warnings", is_flag=True, help="Without a terminal: move although there are new warnings, or it does more."
+)
 @click.option(
     "--jobs", type=click.IntRange(1, MOST_REPOSITORIES), default=8, help="How many repositories to fetch at a time."
 )
@@ -43,8 +45,9 @@ def command(  # noqa: PLR0913 - one parameter an option
     """Move installed plugins (all, or NAMEs) to a newer commit, after a review of everything that differs.
 
     Plugins follow their repository's default branch, ahead only; pinned ones stay unless --to says where to go. What
-    was edited is kept aside. At a terminal you are asked. Without one, what passes without new warnings is moved,
-    and nothing is granted. A tree whose review says fail is refused whatever is asked for.
+    was edited is kept aside. At a terminal you are asked. Without one nothing is granted, and only what has no new
+    warnings is moved, and does no more than before where it is enabled. A tree whose review says fail is refused
+    whatever is asked for.
     """
     from packtool.host import Home
     from packtool.moving.plan import Asked

@@ -51,7 +51,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
     blocks += [unseen_lines(one, width, paint) for one in report.unseen]
     told = [one for one in report.findings if not shown or one.rule.id.startswith(_OWN)]
     blocks += [finding_lines(one, width, paint) for one in sorted(told, key=most_severe_first)]
-    blocks += [_end(details, rows, width)]
+    blocks += [_end(report, rows, width)]
     return "\n\n".join(block for block in blocks if block) + "\n"
 
 
@@ -65,7 +65,7 @@ def review(report: Report, *, width: int, color: bool) -> str:
 
 def _review_blocks(report: Report, width: int, paint: Paint) -> list[str]:
     moves = report.details["moves"]
-    blocks = [headline(report, width, paint)] if moves or report.findings else []
+    blocks = [headline(report, width, paint)] if moves or report.findings or report.unseen else []
     blocks += ["\n".join(_move(one, width, paint)) for one in moves]
     return [*blocks, _stays(report.details["stays"], width)]
 
@@ -166,11 +166,12 @@ def _row(row: Json, width: int, paint: Paint) -> str:
     return paint(_STYLES.get(state, "pass"), state) + line[len(state) :]
 
 
-def _end(details: Json, rows: Sequence[Json], width: int) -> str:
+def _end(report: Report, rows: Sequence[Json], width: int) -> str:
+    details = report.details
     if details["dry_run"]:
         return "Nothing was changed: a dry run."
     if not details["moves"] and not rows:
-        return ""
+        return "" if details["stays"] or report.findings or report.unseen else "No plugins are installed."
     good = sum(row["state"] in _GOOD for row in rows)
     bad = len(rows) - good
     words = [f"{counted(good, 'plugin')} moved"] + ([f"{bad} not"] if bad else [])

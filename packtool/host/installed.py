@@ -117,10 +117,15 @@ def look_at(home: Home) -> Holdings:
 
     Raises CouldNotLook when there is no such home, or when a part of that cannot be read.
     """
+    check_there(home)
+    return _read(home)
+
+
+def check_there(home: Home) -> None:
+    """Raise CouldNotLook when there is no such home, for those who must not make one by looking."""
     if not home.path.is_dir():
         message = f"there is no Hermes home at {home.shown}"
         raise CouldNotLook(message, remedy="name the home: --home FOLDER, or set HERMES_HOME")
-    return _read(home)
 
 
 def read_installed(home: Home) -> tuple[Installed, ...]:

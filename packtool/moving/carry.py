@@ -169,8 +169,13 @@ class Carrier:
         if sight.edits.changes:
             paths = ", ".join(each.path for each in sight.edits.changes[:5])
             return rules.EDITED.at(at, f"{one.shown} was not moved: it was edited ({paths})")
-        if sight.new_warnings and not self.wish.accept_warnings:
+        if self.wish.accept_warnings:
+            return None
+        if sight.new_warnings:
             return rules.WARNED.at(at, f"{one.shown} was not moved: its review has new warnings")
+        if sight.wider and one.state is Enabled.ENABLED:
+            more = ", ".join(sight.wider[:5])
+            return rules.WIDER.at(at, f"{one.shown} was not moved: it is enabled, and would do more ({more})")
         return None
 
 

@@ -138,6 +138,7 @@ def _refused(move: Move, new: Seen, fault: str) -> Finding:
     one = move.one
     if not fault:
         # The commit is not there, or holds no such folder: git says which.
-        fault = next((each.message for each in new.findings), "there are no files")
+        reason = next((each.message for each in new.findings), "there are no files")
+        return rules.FAILS.at(place_of(one), f"{one.shown} was not moved: {reason}")
     remedy = new.unseen.remedy if new.unseen is not None else ""
     return rules.NOT_SEEN.at(place_of(one), f"{one.shown} was not moved: {fault}", remedy=remedy or None)

@@ -67,6 +67,13 @@ WARNED = Rule(
     why="A warning is something that a person must have read before the code runs.",
     remedy="read the warnings, then add --accept-warnings",
 )
+WIDER = Rule(
+    id="move-wider",
+    severity=Severity.ERROR,
+    summary="A plugin that is enabled asks for or does more at the other commit, and nobody was there to read it.",
+    why="What is enabled runs at the next start of Hermes; what it newly reaches or starts must be read before.",
+    remedy="read what is new, then add --accept-warnings",
+)
 EDITED = Rule(
     id="move-edited",
     severity=Severity.ERROR,

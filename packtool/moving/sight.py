@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from packtool.moving.files import FilesApart
 
 _SKILL = "SKILL.md"
+_WIDENS = ("capabilities", "mcp_servers", "dependencies", "programs", "plugins", "hooks")
+# The code's own tools and hooks are counted as such already.
+_ONLY_TOLD = ("tools:", "hooks:")
 _WORDS = 300
 
 
@@ -75,6 +78,13 @@ class Sight:
     def new_warnings(self) -> bool:
         """Whether there is anything new that a person must have read."""
         return any(one.severity >= Severity.WARNING and one.waived is None for one in self.news)
+
+    @property
+    def wider(self) -> tuple[str, ...]:
+        """What the new tree may or does that the old one did not; tools and skills are what people update for."""
+        new = self.difference.new
+        does = [word for word in new.get("behaviours", ()) if not word.startswith(_ONLY_TOLD)]
+        return (*(word for kind in _WIDENS for word in new.get(kind, ())), *does)
 
     @property
     def asks_anew(self) -> tuple[Capability, ...]:

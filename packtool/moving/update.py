@@ -132,7 +132,9 @@ class Updating:
             Unseen(subject=each.location.path, reason=each.message, remedy=each.remedy)
             for each in refused if each.rule is rules.NOT_SEEN
         ]  # fmt: skip
-        findings = {*told, *refused, *self._about_the_home()}
+        nothing_seen = bool(unseen) and len(unseen) == len(moves)
+        findings = {*told, *self._about_the_home()}
+        findings |= {each for each in refused if each.rule is not rules.NOT_SEEN or not nothing_seen}
         findings |= {each for load in loads for each in (*load.sight.news, *_goes_back(load))}
         findings |= {load.refused for load in loads if load.refused is not None}
         findings |= {each for row in rows or [] for each in row.findings}
@@ -140,7 +142,7 @@ class Updating:
             command=COMMAND,
             subject=clean(" ".join(self.asked.names) or self.home.shown, limit=_SUBJECT),
             findings=for_home(self.home, findings),
-            unseen=tuple(unseen) if unseen and len(unseen) == len(moves) else (),
+            unseen=tuple(unseen) if nothing_seen else (),
             behaviours=(),
             details={
                 "moves": [load.sight.data() for load in sights.values()],
@@ -165,9 +167,11 @@ class Updating:
 def _question(going: Sequence[Load]) -> str:
     back = sum(not load.sight.is_ahead for load in going)
     warned = sum(load.sight.new_warnings for load in going)
+    wider = sum(bool(load.sight.wider) for load in going)
     edited = sum(bool(load.sight.edits.changes) for load in going)
     notes = [f"{back} NOT AHEAD"] if back else []
     notes += [f"{warned} with new warnings"] if warned else []
+    notes += [f"{wider} doing more than before"] if wider else []
     notes += [f"{edited} edited here, kept aside"] if edited else []
     count = f"{len(going)} plugins" if len(going) > 1 else going[0].sight.one.shown
     aside = f" ({', '.join(notes)})" if notes else ""

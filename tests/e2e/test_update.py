@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
+import signal
 import subprocess
 from typing import TYPE_CHECKING, Any
 
+import pexpect
 import pytest
+from installed import PACKTOOL
 from plugin_life import QUIET
 from ruamel.yaml import YAML
 from sample_plugins import below, native
@@ -191,14 +194,17 @@ def test_power_is_never_widened_silently_and_what_is_not_asked_for_is_taken_back
     assert _talk(bench, home, "install", url, "--allow-local", "--enable", answers=answers).code == 0
     one.commit(_plugin("capabilities: [llm.model_override, llm.task_override]"))
 
+    refused = _update(bench, home)
     alone = _update(bench, home, "--accept-warnings")
 
+    assert refused.code == 1
+    assert "[move-wider]" in refused.out
     assert alone.code == 0, alone.out
     assert "consent is needed anew: llm.task_override" in alone.out
     assert _entry(home)["granted_capabilities"] == ["llm.model_override"]
     one.commit(_plugin("capabilities: [llm.task_override]"))
-    answers = [(MOVE, "y"), ("llm.task_override: it", ""), ("Grant one that?", "y")]
-    seen = _talk(bench, home, "update", "--allow-local", answers=[answers[0], answers[2]])
+    answers = [(MOVE, "y"), ("Grant one that?", "y")]
+    seen = _talk(bench, home, "update", "--allow-local", answers=answers)
     assert seen.code == 0, seen.seen
     assert "no longer asked for, taken back: llm.model_override" in seen.seen
     entry = _entry(home)
@@ -288,7 +294,7 @@ def test_a_step_back_brings_tree_record_receipt_and_grants_and_needs_no_network(
     assert _talk(bench, home, "install", url, "--allow-local", "--enable", answers=answers).code == 0
     record, receipt, entry = _record(home), _receipt(home), _entry(home)
     second = one.commit(_plugin("capabilities: [llm.task_override]", a_txt=b"1\n"))
-    assert _update(bench, home).code == 0
+    assert _update(bench, home).code == 0, "it asks for less"
     assert _entry(home)["granted_capabilities"] == ["llm.task_override"]
     shutil.rmtree(one.path)
 
@@ -304,7 +310,8 @@ def test_a_step_back_brings_tree_record_receipt_and_grants_and_needs_no_network(
     assert _record(home)["revision"] == second
     assert _entry(home)["granted_capabilities"] == ["llm.task_override"]
     assert "llm.task_override" in _run(bench, home, "capabilities", "revoke", "one", "llm.task_override").out
-    back = _run(bench, home, "rollback", "one")
+    assert "[move-wider]" in _run(bench, home, "rollback", "one").out, "nobody is there to read what it does more"
+    back = _run(bench, home, "rollback", "one", "--accept-warnings")
     assert back.code == 0, back.out
     assert _entry(home)["granted_capabilities"] == ["llm.model_override"], "what a person took stays taken"
 
@@ -385,6 +392,60 @@ def test_two_updates_at_once_do_not_meet(bench: Bench, home: Path, one: Reposito
     assert others[0].code == 2
     assert "is being changed by" in others[0].err
     assert _record(home)["revision"] == second
+
+
+def test_a_killed_update_leaves_all_as_it_was_and_the_next_one_cleans_up(
+    bench: Bench, home: Path, one: Repository
+) -> None:
+    one.commit(_plugin(a_txt=b"1\n"))
+    _install(bench, home)
+    (home / "plugins" / "one" / "a.txt").write_bytes(b"mine\n")
+    second = one.commit(_plugin(a_txt=b"1\n", b_txt=b"1\n"))
+    before = _snapshot(home)
+    words = ["update", "--home", str(home), "--allow-local"]
+    child = pexpect.spawn(PACKTOOL, words, cwd=str(bench.folder), dimensions=(60, 80), encoding="utf-8")
+    child.expect_exact(MOVE, timeout=120)
+    child.kill(signal.SIGKILL)
+    child.close()
+    assert _snapshot(home) == before
+    assert list((home / "packtool" / "staging").glob("run-*"))
+
+    seen = _talk(bench, home, "update", "--allow-local", answers=[(MOVE, "y")])
+
+    assert seen.code == 0, seen.seen
+    assert _record(home)["revision"] == second
+    assert not list((home / "packtool" / "staging").glob("run-*"))
+    assert b"mine\n" in [path.read_bytes() for path in (home / "packtool" / "kept").rglob("a.txt")]
+
+
+def test_what_cannot_be_reached_stays_and_the_others_move(bench: Bench, home: Path, one: Repository) -> None:
+    first = one.commit(_plugin())
+    other = bench.repository("other.git")
+    other.commit(native("other"))
+    _install(bench, home)
+    _install(bench, home, name="other.git")
+    second = other.commit(native("other", "tags: [new]"))
+    shutil.rmtree(one.path)
+
+    every = _update(bench, home)
+    named = _update(bench, home, "one", "--json")
+
+    assert every.code == 1
+    assert "move-not-seen" in every.out
+    assert (_record(home)["revision"], _record(home, "other")["revision"]) == (first, second)
+    assert (named.code, named.report["verdict"]) == (2, None)
+
+
+def test_a_commit_that_is_named_and_stands_there_already_is_pinned(bench: Bench, home: Path, one: Repository) -> None:
+    first = one.commit(_plugin())
+    _install(bench, home)
+
+    seen = _update(bench, home, "one", "--to", first)
+
+    assert seen.code == 0
+    assert "stays: one: is at that commit, pinned there" in seen.out
+    assert (_record(home)["revision"], _record(home)["pinned"]) == (first, True)
+    assert _update(bench, home, "one", "--json").rules == ["update-pinned"]
 
 
 def test_another_name_at_the_new_commit_is_another_plugin(bench: Bench, home: Path, one: Repository) -> None:
