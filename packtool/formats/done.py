@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 def render(report: Report, *, width: int, color: bool) -> str:
     """Return what was done, then what was found; the usual text where nothing could be done."""
     if report.unseen or "done" not in report.details:
-        return compose(report, [], width=width, color=color)
+        did = "\n".join(wrapped(line, width, "  ") for line in report.details.get("done", ()))
+        return compose(report, [did] if did else [], width=width, color=color)
     paint = Paint(color=color)
     lines = [wrapped(line, width, "  ") for line in report.details["done"]]
     blocks = ["\n".join(lines)] if lines else []

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
-from packtool.findings import Report
+from packtool.findings import Report, Unseen
 from packtool.host.installed import look_at
 from packtool.installed.enabling import disable_plugin, enable_plugin, pending
 from packtool.installed.grants import powers_of
@@ -86,23 +86,23 @@ def _key(item: Item) -> str:
 def apply(home: Home, wishes: Sequence[Wish], granted: Mapping[str, bool], *, now: dt.datetime) -> Report:
     """Do what was agreed, as the commands do it, what is switched off first; what fails keeps nothing else back.
 
-    Raises CouldNotLook when nothing could be done.
+    What could not be done stands under ``unseen``. Raises CouldNotLook where one thing alone was agreed.
     """
     done: list[Report] = []
-    faults: list[CouldNotLook] = []
+    left: list[Unseen] = []
     for wish in sorted(wishes, key=lambda wish: wish.is_on):
         try:
             done.append(_one(home, wish, granted, now=now))
         except CouldNotLook as fault:
-            faults.append(fault)
-    if faults and not done:
-        raise faults[0]
-    left = [f"not done: {fault.message}" for fault in faults]
+            if not done and len(wishes) == 1:
+                raise
+            left.append(Unseen(subject=wish.words, reason=fault.message, remedy=fault.remedy))
     return Report(
         command=COMMAND,
         subject=clean(home.shown, limit=_SUBJECT),
         findings=tuple(dict.fromkeys(finding for report in done for finding in report.findings)),
-        details={"done": [line for report in done for line in report.details["done"]] + left},
+        unseen=tuple(left),
+        details={"done": [line for report in done for line in report.details["done"]]},
     )
 
 

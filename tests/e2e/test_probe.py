@@ -446,6 +446,14 @@ def test_it_is_refused_where_the_system_cannot_do_it(tmp_path: Path, becoming: l
     assert told["remedy"].startswith("without --probe nothing is run")
 
 
+@pytest.mark.skipif(_can_shut_in(), reason="here it can be done")
+def test_where_it_cannot_be_done_nothing_is_run(tmp_path: Path) -> None:
+    run = _doctor(_plugin(tmp_path, "raise SystemError\n"))
+
+    assert (run.code, run.out) == (2, "")
+    assert "so it was not run" in run.err
+
+
 @shuts_in
 def test_a_user_who_is_not_root_needs_no_powers(tmp_path: Path) -> None:
     plugin = _plugin(tmp_path, "import os\ndef register(ctx):\n    ctx.register_command(str(os.getuid()), say)\n")
