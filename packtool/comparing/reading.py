@@ -14,7 +14,7 @@ from packtool.errors import CouldNotLook
 from packtool.findings import Severity, Unseen
 from packtool.git.target import Target, meant_by
 from packtool.host import Home
-from packtool.host.installed import look_at
+from packtool.host.installed import State, look_at
 from packtool.index import DEFAULT_URL, Wanted
 from packtool.installed.grants import powers_of
 from packtool.installed.sources import site_of
@@ -64,7 +64,7 @@ class Reader:
             return _of_home(self.home)
         place_here = Path(what).expanduser()
         if place_here.is_dir():
-            if not any((place_here / name).exists() for name in _MANIFESTS) and (place_here / "config.yaml").exists():
+            if _is_home(place_here):
                 return _of_home(Home.find(what, self.environ))
             return self._plugin(what, Target(what=what))
         if place_here.exists() or what == "-" or ("://" in what and not _AT_COMMIT.fullmatch(what)):
@@ -112,6 +112,12 @@ class Reader:
         )
 
 
+def _is_home(folder: Path) -> bool:
+    if any((folder / name).exists() for name in _MANIFESTS):
+        return False
+    return (folder / "config.yaml").is_file() and (folder / "plugins").is_dir()
+
+
 def _of_entry(placed: Placed) -> Item:
     entry, pin = placed.entry, placed.pin
     if pin is None:
@@ -143,7 +149,11 @@ def _settings(pack: Pack) -> Iterator[tuple[str, str]]:
 
 def _of_home(home: Home) -> Side:
     holdings = look_at(home)
-    items = tuple(_of_installed(one, holdings) for one in holdings.installed if one.plugin is not None)
+    items = tuple(
+        _of_installed(one, holdings)
+        for one in holdings.installed
+        if one.plugin is not None or one.record is not None or one.state is State.ENABLED
+    )
     return Side(shown=clean(home.shown, limit=_WORDS), kind=Kind.HOME, items=items)
 
 
@@ -158,4 +168,5 @@ def _of_installed(one: Installed, holdings: Holdings) -> Item:
         folder=one.path,
         state=one.state.value,
         granted=(*sorted(powers.capabilities), *powers.others),
+        unseen=None if one.plugin is not None else Unseen(subject=one.shown, reason=one.fault or "", remedy=""),
     )

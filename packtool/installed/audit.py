@@ -10,6 +10,7 @@ from packtool.contract.name import safe_to_show
 from packtool.findings import Examined, Location, Report, Unseen
 from packtool.git import survey_pins
 from packtool.host.installed import look_at
+from packtool.host.release import hermes_release
 from packtool.index import DEFAULT_URL, Wanted, known_removals, load
 from packtool.index.replies import ASKED_OFFLINE
 from packtool.installed import rules
@@ -17,6 +18,7 @@ from packtool.installed.audit_words import audited_data
 from packtool.installed.audited import Audited, judge
 from packtool.installed.checked import check
 from packtool.installed.sources import site_of
+from packtool.installed.why.walk import has_manifest
 from packtool.installed.words import about_folders, for_home, place_of, typed
 from packtool.pins import Commit, Pin, PinError
 from packtool.text import clean
@@ -67,7 +69,9 @@ def audit(home: Home, settings: Settings, asked: Auditing) -> Report:
     )
     index = load(wanted, home, ask=asked.ask, now=asked.now)
     removed = known_removals(wanted, home, loaded=index, now=asked.now)
-    checked = [check(one, at_commit=asked.at_commit) for one in holdings.installed if one.plugin is not None]
+    checked = [check(one, at_commit=asked.at_commit) for one in holdings.installed if _is_plugin(one)]
+    release = hermes_release(holdings.config)
+    asked = replace(asked, how=replace(asked.how, releases=() if release is None else (release,)))
     audited, outcomes = _audited(home, checked, index, asked)
     findings = [
         *settings.findings_at(Location(path="config.yaml")),
@@ -92,6 +96,11 @@ def audit(home: Home, settings: Settings, asked: Auditing) -> Report:
             "installed": [audited_data(one, asked=asked.ask is not None) for one in audited],
         },
     )
+
+
+def _is_plugin(one: Installed) -> bool:
+    """Whether a folder is anything: what cannot be read here may be read by Hermes, and is scanned all the same."""
+    return one.plugin is not None or one.record is not None or has_manifest(one.path)
 
 
 def _audited(

@@ -42,6 +42,8 @@ _OWN = {
 }
 _PLATFORMS = "platforms"
 _EMPTY = 4096
+# As much as Hermes guesses the kind from, in characters of up to four bytes.
+_SOURCE = 4 * 8192
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,7 +152,9 @@ class Walk:
     ) -> Candidate:
         category, _, last = folder.rpartition("/")
         name = plugin.name if plugin is not None else last
-        examination = _examined(place, plugin, self.releases) if len(early) < len(self.releases) else None
+        # What comes with Hermes is loaded by it; reading its code through would only take time.
+        wanted = root.source is not Source.BUNDLED and len(early) < len(self.releases)
+        examination = _examined(place, plugin, self.releases) if wanted else None
         link = _link(root.path / folder.partition("/")[0]) if root.path is not None else None
         return Candidate(
             root=root,
@@ -160,7 +164,7 @@ class Walk:
             path=place,
             plugin=plugin,
             examination=examination,
-            kinds=_kinds(plugin, examination, self.releases),
+            kinds=_kinds(place, plugin, self.releases),
             early=early,
             link=link,
             by_nix=link is not None and folder.startswith(_NIX),
@@ -222,10 +226,20 @@ def _examined(place: Path, plugin: Plugin | None, releases: tuple[str, ...]) -> 
         return None
 
 
-def _kinds(plugin: Plugin | None, examination: Examination | None, releases: tuple[str, ...]) -> Mapping[str, str]:
-    if examination is not None:
-        return examination.subject.kinds
-    return dict.fromkeys(releases, plugin.kind if plugin is not None and plugin.kind else "standalone")
+def _kinds(place: Path, plugin: Plugin | None, releases: tuple[str, ...]) -> Mapping[str, str]:
+    if plugin is None or plugin.form is not Form.NATIVE:
+        return dict.fromkeys(releases, "standalone")
+    return kinds_by_release(plugin, _beginning(place / "__init__.py"), host_contract(), releases)
+
+
+def _beginning(file: Path) -> bytes:
+    try:
+        if not file.is_file():
+            return b""
+        with file.open("rb") as opened:
+            return opened.read(_SOURCE)
+    except OSError:
+        return b""
 
 
 def has_manifest(place: Path) -> bool:

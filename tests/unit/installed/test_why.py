@@ -192,6 +192,14 @@ def test_one_memory_provider_is_chosen_by_a_setting(ground: Ground) -> None:
     assert told["chosen"]["words"] == "memory.provider chooses it"
 
 
+def test_the_kind_is_guessed_from_the_beginning_of_long_code(ground: Ground) -> None:
+    long = "# filling\n" * 5_000
+    ground.plugin("early", "name: early", code=f"class Mine(MemoryProvider):\n    pass\n{long}{REGISTER}")
+    ground.plugin("late", "name: late", code=f"{long}{REGISTER}# MemoryProvider\n")
+    ground.config("early", "late")
+    assert ground.reasons(hermes="0.22") == {"user early": ("chosen elsewhere",), "user late": (None,)}
+
+
 def test_where_releases_differ_each_is_told(ground: Ground) -> None:
     ground.plugin("provider", "name: provider", "kind: model-provider", code="x = 1\n")
     ground.plugin("newer", "name: newer", 'requires_hermes: ">=9"')
