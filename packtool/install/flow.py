@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from packtool.contract.name import safe_to_show
 from packtool.findings import Location, Severity
+from packtool.git.from_packs import CARRIED
 from packtool.install.admit import Admission, admit
 from packtool.install.answers import Answer, Answers, ask, confirm
 from packtool.install.apply import Job, apply
@@ -74,9 +75,16 @@ def _broken(reviewed: Reviewed) -> Finding | None:
         return PACK_BROKEN.at(_whole(reviewed), "nothing was installed: the file is not a pack that can be read")
     lines = {line for entry in reviewed.pack.entries for line in range(entry.location.line or 0, entry.end_line + 1)}
     inside = {one.place for one in reviewed.looked if one.place}
+    lock = (reviewed.report.details.get("lock") or {}).get("path")
     for finding in reviewed.report.findings:
         place = finding.location
-        if finding.severity is not Severity.ERROR or finding.waived is not None or place.line in lines:
+        if finding.severity is not Severity.ERROR or finding.waived is not None:
+            continue
+        if place.path == lock:
+            return PACK_BROKEN.at(place, f"nothing was installed: the lock file has the error {finding.rule.id}")
+        if finding.rule is CARRIED:
+            return PACK_BROKEN.at(place, "nothing was installed: the bundle was tampered with")
+        if place.line in lines:
             continue
         if not any(place.path.startswith(f"{one}/") for one in inside):
             return PACK_BROKEN.at(place, f"nothing was installed: the pack has the error {finding.rule.id}")
