@@ -20,7 +20,7 @@ from packtool.text import clean, nearest
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-FORMATS = ("text", "json", "sarif", "github", "markdown")
+FORMATS = ("text", "json", "sarif", "github", "markdown", "html")
 SUBJECT_LIMIT = 200
 
 

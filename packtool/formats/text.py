@@ -70,7 +70,7 @@ def finding_lines(finding: Finding, width: int, paint: Paint) -> str:
     head = wrapped(f"{where}: {word}: {finding.message} [{finding.rule.id}]", width, "  ")
     lines = [_painted(head, word, paint, after=f"{where}:".count(f" {word}:"))]
     if place.line is not None and place.excerpt is not None and place.excerpt.text.strip():
-        text, start, caret = _fitted(place.excerpt, width - _MARGIN - len(_RULER))
+        text, start, caret = cut_to(place.excerpt, width - _MARGIN - len(_RULER))
         lines.append(f"{place.line:>{_MARGIN}}{_RULER}{text}")
         before, marked = columns(text[:start]), max(1, columns(text[start : start + caret]))
         lines.append(f"{'':>{_MARGIN}}{_RULER}{' ' * before}{paint(word, '^' * marked)}")
@@ -89,7 +89,7 @@ def _painted(head: str, word: str, paint: Paint, *, after: int) -> str:
     return mark.join(pieces[: after + 1]) + f" {paint(word, word)}:" + mark.join(pieces[after + 1 :])
 
 
-def _fitted(excerpt: Excerpt, room: int) -> tuple[str, int, int]:
+def cut_to(excerpt: Excerpt, room: int) -> tuple[str, int, int]:
     """Cut an excerpt to ``room`` columns round its caret; returns the text, the caret and its width."""
     text, start, caret = excerpt.text, excerpt.start, excerpt.width
     if len(text) <= room:

@@ -53,4 +53,4 @@ def test_every_command_has_every_format(pack: Path, command: list[str], name: st
 
 def test_the_help_names_every_format() -> None:
     said = " ".join(CliRunner().invoke(packtool, ["validate", "--help"]).stdout.split())
-    assert "text, json, sarif, github or markdown" in said
+    assert "text, json, sarif, github, markdown or html" in said

@@ -1,0 +1,111 @@
+"""What code is seen to do, as a picture of what goes in, what happens and what comes out, and as a table of places."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from packtool.formats.html.build import Markup, code, joined, listed, table, tag
+from packtool.formats.html.icons import icon
+from packtool.formats.html.section import Section
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from packtool.findings import Behaviour
+
+TITLES = {
+    "environment": "environment variables",
+    "files": "files",
+    "dynamic-code": "code made while running",
+    "packages": "packages installed",
+    "network": "network addresses",
+    "subprocess": "programs started",
+    "tools": "tools",
+    "hooks": "hooks",
+    "mcp-servers": "MCP servers",
+}
+_FLOW = (
+    ("Takes in", ("environment", "files")),
+    ("While it runs", ("dynamic-code", "packages")),
+    ("Reaches", ("network", "subprocess")),
+)
+_AGENT = ("Gives the agent", ("tools", "hooks", "mcp-servers"))
+# What a person should look at first where there is any of it.
+_WEIGHTY = frozenset({"dynamic-code", "packages", "network", "subprocess"})
+_SHOWN = 5
+_DOTS = 20
+_ROWS = 300
+_PLACES = 3
+
+
+def section(behaviours: Sequence[Behaviour]) -> Section:
+    """Return the picture, and a table that says where each thing is done."""
+    places: dict[tuple[str, str], list[str]] = {}
+    for one in sorted(behaviours, key=lambda one: (one.kind, one.detail, one.path, one.line or 0)):
+        place = one.path if one.line is None else f"{one.path}:{one.line}"
+        places.setdefault((one.kind, one.detail), []).append(place)
+    parts = [_words(places), picture(places)]
+    if places:
+        parts.append(
+            tag(
+                "details",
+                tag("summary", "Each of them, and where"),
+                table("Where it is done", ("with", "what", "where"), list(places.items()), _row, most=_ROWS),
+            )
+        )
+    return Section(id="behaviours", title="What the code is seen to do", body=joined(*parts))
+
+
+def by_kind(met: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """Return the details of each kind, each once, in order; a kind without details has itself."""
+    of: dict[str, list[str]] = {}
+    for kind, detail in dict.fromkeys(met):
+        of.setdefault(kind, []).append(detail or kind)
+    return of
+
+
+def picture(met: Iterable[tuple[str, str]]) -> Markup:
+    """Return the picture of kinds and details: three lanes from what goes in to what comes out, and the agent below."""
+    of = by_kind(met)
+    known = {*TITLES}
+    others = tuple(kind for kind in of if kind not in known)
+    arrow = tag("div", "→", class_="arrow", aria_hidden="true")
+    lanes = [_lane(title, kinds, of) for title, kinds in _FLOW]
+    agent, kinds = _AGENT
+    wide = _lane(agent, kinds + others, of, style="lane wide")
+    return tag("div", lanes[0], arrow, lanes[1], arrow, lanes[2], wide, class_="picture")
+
+
+def _lane(title: str, kinds: tuple[str, ...], of: Mapping[str, list[str]], *, style: str = "lane") -> Markup:
+    tiles = (_tile(kind, of.get(kind, [])) for kind in kinds)
+    return tag("div", tag("h3", title), tag("ul", *tiles, class_="tiles"), class_=style)
+
+
+def _tile(kind: str, details: list[str]) -> Markup:
+    title = TITLES.get(kind, kind)
+    if not details:
+        return tag("li", tag("p", icon(kind), tag("span", tag("strong", "no"), " ", title)), class_="tile off")
+    head = tag("p", icon(kind), tag("strong", str(len(details))), " ", tag("span", title))
+    weight = " weighty" if kind in _WEIGHTY else ""
+    return tag("li", head, _dots(len(details)), listed(details, most=_SHOWN), class_=f"tile{weight}")
+
+
+def _dots(count: int) -> Markup:
+    shown = min(count, _DOTS)
+    circles = (tag("circle", cx=6 + 13 * at, cy=6, r=5) for at in range(shown))
+    return tag("svg", *circles, class_="dots", viewBox=f"0 0 {13 * shown} 12", aria_hidden="true", focusable="false")
+
+
+def _words(met: Iterable[tuple[str, str]]) -> Markup:
+    of = by_kind(met)
+    if not of:
+        return tag("p", "Nothing of what the rules know is seen in the code.")
+    told = ", ".join(f"{len(details)} {TITLES.get(kind, kind)}" for kind, details in of.items())
+    return tag("p", f"In numbers: {told}. None of it is a verdict by itself.")
+
+
+def _row(item: tuple[tuple[str, str], list[str]]) -> tuple[str, str, str]:
+    (kind, detail), places = item
+    shown = joined(*(part for place in places[:_PLACES] for part in (code(place), " ")))
+    more = f"and {len(places) - _PLACES} more" if len(places) > _PLACES else None
+    return code(detail) if detail else Markup(""), TITLES.get(kind, kind), joined(shown, more)
