@@ -168,6 +168,7 @@ class RollingBack:
             command=COMMAND,
             subject=one.shown,
             findings=for_home(self.home, findings),
+            examined=load.sight.examined if load is not None else (),
             details={
                 "moves": [] if load is None else [{**load.sight.data(), "given": given}],
                 "stays": [],

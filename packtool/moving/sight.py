@@ -17,7 +17,7 @@ from packtool.text import clean
 if TYPE_CHECKING:
     from packtool.at_pin import Difference, Seen, SeenTree
     from packtool.contract.capabilities import Capability
-    from packtool.findings import Finding, Json
+    from packtool.findings import Examined, Finding, Json
     from packtool.git import Relation
     from packtool.host.config import Config
     from packtool.host.installed import Installed
@@ -98,6 +98,12 @@ class Sight:
         """What the home grants and the new tree does not ask for."""
         wanted = {each.id for each in self.new.plugin.capabilities} if self.new.plugin is not None else set()
         return tuple(sorted(granted(self.config, self.one.key) - wanted))
+
+    @property
+    def examined(self) -> tuple[Examined, ...]:
+        """The files of the new tree, and who read each."""
+        read = (*self.new.read, *(self.new.scan.examined if self.new.scan is not None else ()))
+        return tuple(replace(one, path=f"{safe_to_show(self.one.folder)}/{one.path}") for one in read)
 
     def data(self) -> dict[str, Json]:
         """Return the review of this move as plain data, safe to show."""

@@ -143,7 +143,7 @@ class Updating:
             subject=clean(" ".join(self.asked.names) or self.home.shown, limit=_SUBJECT),
             findings=for_home(self.home, findings),
             unseen=tuple(unseen) if nothing_seen else (),
-            behaviours=(),
+            examined=tuple(each for load in loads for each in load.sight.examined),
             details={
                 "moves": [load.sight.data() for load in sights.values()],
                 "stays": [{"name": move.one.shown, "why": _why(move)} for move in moves if _why(move)],

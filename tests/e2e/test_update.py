@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import py_compile
 import shutil
 import signal
 import subprocess
@@ -285,6 +286,26 @@ def test_edits_are_kept_aside_and_brought_back_by_the_commands_as_printed(
     assert "+mine" in shown.stdout
 
 
+def test_edits_are_kept_ten_times_and_then_somebody_must_say_what_may_go(
+    bench: Bench, home: Path, one: Repository
+) -> None:
+    one.commit(_plugin(a_txt=b"1\n"))
+    _install(bench, home)
+    one.commit(_plugin(a_txt=b"2\n"))
+    (home / "plugins" / "one" / "a.txt").write_bytes(b"mine\n")
+    note = '{"schema": "packtool/kept/1", "commit": "1", "alone": [], "both": [], "missing": []}'
+    for number in range(10):
+        folder = home / "packtool" / "kept" / "one" / f"2026{number}"
+        folder.mkdir(parents=True)
+        (folder / "kept.json").write_text(note, encoding="utf-8")
+
+    seen = _talk(bench, home, "update", "--allow-local", answers=[])
+
+    assert seen.code == 1
+    assert "move-kept-enough" in seen.seen
+    assert (home / "plugins" / "one" / "a.txt").read_bytes() == b"mine\n"
+
+
 def test_a_step_back_brings_tree_record_receipt_and_grants_and_needs_no_network(
     bench: Bench, home: Path, one: Repository
 ) -> None:
@@ -329,6 +350,34 @@ def test_a_step_back_is_judged_by_todays_rules(bench: Bench, home: Path, one: Re
     assert seen.code == 1
     assert "move-fails" in seen.out
     assert _record(home)["revision"] == second
+
+
+def test_a_repository_that_somebody_meddled_with_stays_behind_and_bytecode_is_no_edit(
+    bench: Bench, home: Path, one: Repository
+) -> None:
+    first = one.commit(_plugin())
+    _install(bench, home)
+    plugin, second = home / "plugins" / "one", one.commit(_plugin(a_txt=b"1\n"))
+    hook = plugin / ".git" / "hooks" / "post-checkout"
+    hook.parent.mkdir()
+    hook.write_text("#!/bin/sh\ntouch /tmp/never\n", encoding="utf-8")
+    py_compile.compile(str(plugin / "__init__.py"))
+    assert list((plugin / "__pycache__").iterdir())
+    assert _update(bench, home, "--json").report["details"]["moves"][0]["edits"] == []
+    assert _record(home)["revision"] == second
+    assert not (plugin / ".git" / "hooks").exists()
+
+    dry = _run(bench, home, "rollback", "one", "--dry-run")
+    back = _run(bench, home, "rollback", "one")
+
+    assert dry.code == 0
+    assert dry.out.endswith("Nothing was changed: a dry run.\n")
+    assert back.code == 0, back.out
+    assert "rollback-git-left" in back.out
+    assert _record(home)["revision"] == first
+    assert not (plugin / ".git").exists()
+    assert not (plugin / "__pycache__").exists()
+    assert _run(bench, home, "verify").code == 0
 
 
 def test_where_nothing_is_kept_there_is_no_way_back(bench: Bench, home: Path, one: Repository) -> None:

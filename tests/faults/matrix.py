@@ -129,7 +129,7 @@ def main() -> int:
     good &= print_table("The disk is full from the step on", full)
     good &= print_table("The home cannot be written from the step on", read_only)
     print("\nKilled before every single change to the disk, one run each")
-    elsewhere = Scene(name="replace, plugins on another disk", older=True, newer=True, elsewhere=True)
+    elsewhere = Scene(name="update, plugins on another disk", older=True, newer=True, keeps=True, elsewhere=True)
     for scene in (*SCENES, elsewhere):
         found = swept(scene)
         good &= "BAD" not in found
