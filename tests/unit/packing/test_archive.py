@@ -60,9 +60,9 @@ def test_the_same_files_are_the_same_bytes(tmp_path: Path) -> None:
     assert len(data) == 2 * (30 + 46) + 2 * (len(PACK) + len(LOCK)) + 11 + 22
 
 
-def _zip(*members: tuple[str, bytes], **how: int) -> bytes:
+def _zip(*members: tuple[str, bytes], compression: int = zipfile.ZIP_STORED) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", **how) as made:  # type: ignore[arg-type]
+    with zipfile.ZipFile(out, "w", compression) as made:
         for name, content in members:
             made.writestr(name, content)
     return out.getvalue()
