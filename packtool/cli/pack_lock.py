@@ -62,7 +62,8 @@ def command(  # noqa: PLR0913 - one parameter an option
 
 def _lock(asked: Asked, home: str | None, jobs: int, *, check: bool) -> Report:
     from packtool.cli.packing import reviewing
-    from packtool.packing.lock import Locking, lock
+    from packtool.packing.lock import Locking, lock, place_of_lock
 
+    place_of_lock(asked.pack)
     with reviewing(home, jobs) as how:
         return lock(how.review(asked), Locking(pack=asked.pack, check=check))

@@ -58,7 +58,8 @@ def command(  # noqa: PLR0913 - one parameter an option
 
 def _verify(asked: Asked, home: str | None, jobs: int) -> Report:
     from packtool.cli.packing import reviewing
-    from packtool.packing.verify import verify
+    from packtool.packing.verify import check_lock, verify
 
+    check_lock(asked.pack)
     with reviewing(home, jobs, scanned=False) as how:
         return verify(how.review(asked), asked.pack)

@@ -34,9 +34,10 @@ def entry_called(file: PackFile, word: str, verb: str, locked: Mapping[str, Lock
             raise Misuse(f"{shown(word)} means {len(found)} entries of {file.name}: {names}{more}", remedy=remedy)
         if found:
             return found[0]
-    known = [called(entry) for entry in file.pack.entries] + sorted(locked)
-    meant = nearest(word, known) or (known[0] if len(known) == 1 else None)
-    remedy = command(verb, file.path, meant) if meant else f"one of {', '.join(map(shown, known[:_LISTED]))}"
+    places = [called(entry) for entry in file.pack.entries]
+    known = [*dict.fromkeys([*map(last_part, file.pack.entries), *sorted(locked), *places])]
+    meant = nearest(word, [one for one in known if one]) or (places[0] if len(places) == 1 else None)
+    remedy = command(verb, file.path, meant) if meant else f"one of {', '.join(map(shown, places[:_LISTED]))}"
     raise Misuse(f"{file.name} has no plugin {shown(word)}", remedy=remedy)
 
 
@@ -69,14 +70,15 @@ def _ways(word: str, locked: Mapping[str, Locked]) -> Iterator[Callable[[Entry],
     if known is not None and known.site is not None:
         there = known.site.identity
         yield lambda entry: _identity(entry) == there or (entry.name is not None and entry.name == known.listed_as)
-    yield lambda entry: _last(entry).casefold() == folded
+    yield lambda entry: last_part(entry).casefold() == folded
 
 
 def _identity(entry: Entry) -> tuple[str, str] | None:
     return None if entry.source is None else Site(source=entry.source, subdir=entry.subdir).identity
 
 
-def _last(entry: Entry) -> str:
+def last_part(entry: Entry) -> str:
+    """Return the last part of an entry's place, which most plugins are called by; empty for a bare name."""
     if entry.source is None:
         return ""
     return entry.subdir.rpartition("/")[2] if entry.subdir is not None else entry.source.name

@@ -36,9 +36,7 @@ class Locking:
 
 def lock(reviewed: Reviewed, wish: Locking) -> Report:
     """Write the lock file of a pack that was reviewed, or say why there is none. Raises Misuse and CouldNotLook."""
-    path = lock_of(wish.pack)
-    if path is None:
-        raise Misuse("a lock file lies beside its pack, and this pack is no file", remedy="save it, then lock it")
+    path = place_of_lock(wish.pack)
     text = lock_beside(wish.pack)
     old = None if text is None else read(text.data, text.shown).manifest
     plugins, faults = lockable(reviewed)
@@ -61,6 +59,14 @@ def lock(reviewed: Reviewed, wish: Locking) -> Report:
     _write(path, data, Path(wish.pack).expanduser())
     details["done"] = [f"{path.as_posix()}: locked {counted(len(plugins), 'plugin')}"]
     return replace(report, details=details)
+
+
+def place_of_lock(pack: str) -> Path:
+    """Return where the lock file of a pack lies. Raises Misuse for a pack that is no file."""
+    path = lock_of(pack)
+    if path is None:
+        raise Misuse("a lock file lies beside its pack, and this pack is no file", remedy="save it, then lock it")
+    return path
 
 
 def lockable(reviewed: Reviewed) -> tuple[list[Locked], list[Finding]]:

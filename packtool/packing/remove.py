@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from packtool.errors import Misuse
 from packtool.findings import Report
-from packtool.packing.choosing import called, entry_called
+from packtool.packing.choosing import called, entry_called, last_part
 from packtool.packing.edits import without
 from packtool.packing.pack_file import as_file, lock_hint, read_file
 from packtool.packing.words import shown
@@ -66,8 +66,8 @@ def _settings(file: PackFile, gone: Sequence[Entry], locked: Mapping[str, Locked
 
 
 def _names(entry: Entry, locked: Mapping[str, Locked]) -> set[str]:
-    """Return what the plugin of an entry is called: in the pack, and in its own manifest as the lock file has it."""
-    names = {entry.name} if entry.name is not None else set()
+    """Return what the plugin of an entry may be called: in the pack, by its place, and by the lock file."""
+    names = {entry.name} if entry.name is not None else {last_part(entry)}
     for one in locked.values():
         here = entry.source is not None and one.site is not None
         if here and entry.source is not None and one.site is not None:

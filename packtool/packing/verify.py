@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from packtool.errors import Misuse
 from packtool.findings import Severity
 from packtool.packing.words import shown
-from packtool.show.locked import of_lock
+from packtool.show.locked import lock_of, of_lock
 from packtool.show.rules import LOCK_DIFFERS, LOCK_STALE, TAG_GONE, TAG_MOVED
 
 if TYPE_CHECKING:
@@ -22,13 +23,20 @@ COMMAND = "pack verify"
 _ABOUT = ("git-", "index-", "lock-", "show-")
 
 
+def check_lock(pack: str) -> None:
+    """Raise Misuse for a pack without a lock file beside it: before anything is asked of anybody."""
+    path = lock_of(pack)
+    if path is None or not path.exists():
+        raise Misuse(f"{pack} has no lock file beside it", remedy=f"packtool pack lock {shlex.quote(shown(pack))}")
+
+
 def verify(reviewed: Reviewed, pack: str) -> Report:
     """Return what differs between a pack, its lock file and what was fetched. Raises Misuse without a lock file."""
     held, report = reviewed.held, reviewed.report
     if reviewed.pack is None:
         return replace(report, command=COMMAND)
     if held is None:
-        raise Misuse(f"{pack} has no lock file beside it", remedy=f"packtool pack lock {shown(pack)}")
+        raise Misuse(f"{pack} has no lock file beside it", remedy=f"packtool pack lock {shlex.quote(shown(pack))}")
     findings = tuple(_weighed(one) for one in report.findings if _is_about(one))
     rows = [_row(one, held, findings) for one in reviewed.looked]
     details = {"lock": report.details["lock"], "index": report.details["index"], "verified": rows}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -55,14 +56,14 @@ def bundle(reviewed: Reviewed, wish: Bundling, folder: Path) -> Report:
     if report.unseen or report.verdict is Verdict.FAIL or stale or reviewed.document is None:
         why_not = ": the lock file beside the pack is older than it" if stale else ""
         done = [f"{wish.out.as_posix()} was not written{why_not}"]
-        following = [f"packtool pack lock {shown(wish.pack)}"] if stale else []
+        following = [f"packtool pack lock {shlex.quote(shown(wish.pack))}"] if stale else []
         return replace(
             report, findings=_with_stale(report), details={**report.details, "done": done, "next": following}
         )
     files = _files(reviewed, reviewed.document, plugins, folder)
     size = _written(wish.out, files)
     done = [f"{wish.out.as_posix()}: {counted(len(plugins), 'plugin')} and their git objects, {_size(size)}"]
-    following = [f"packtool pack show {shown(wish.out.as_posix())}"]
+    following = [f"packtool pack show {shlex.quote(shown(wish.out.as_posix()))}"]
     return replace(report, details={**report.details, "done": done, "next": following})
 
 
