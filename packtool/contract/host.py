@@ -15,7 +15,8 @@ class HostRelease:
     """A release: the highest ``manifest_version`` that it installs and loads.
 
     ``complete`` tells whether every name that it knows is known here; ``heeds_range`` whether it heeds
-    `requires_hermes`; ``takes_last`` whether it takes the last of two equal keys of a manifest, and does not refuse it;
+    `requires_hermes`; ``strict_schemas`` whether registering a tool raises when its `parameters` are no mapping;
+    ``takes_last`` whether it takes the last of two equal keys of a manifest, and does not refuse it;
     ``awaits`` which callbacks it awaits.
     """
 
@@ -25,6 +26,7 @@ class HostRelease:
     complete: bool
     heeds_range: bool
     takes_last: bool
+    strict_schemas: bool
     awaits: frozenset[str]
 
 
@@ -112,6 +114,7 @@ class Host:
     providers: Mapping[str, Provider]
     bases: Mapping[str, Provider]
     context: Mapping[str, Offered]
+    private: Mapping[str, frozenset[str]]
     model_overrides: Mapping[str, str]
     registrars: Mapping[str, str]
     public_modules: frozenset[str]
@@ -138,6 +141,7 @@ class Host:
             },
             bases={name: Provider(base=name, methods=tuple(methods)) for name, methods in data["bases"].items()},
             context={name: _offered(name, said) for name, said in data["context"].items()},
+            private=_names(data["private"]),
             model_overrides=dict(data["model_overrides"]),
             registrars=dict(data["registrars"]),
             public_modules=frozenset(data["public_modules"].split()),
@@ -168,6 +172,7 @@ def _release(name: str, said: Mapping[str, Any]) -> HostRelease:
         complete=said["complete"],
         heeds_range=said["heeds_range"],
         takes_last=said["takes_last"],
+        strict_schemas=said["strict_schemas"],
         awaits=frozenset(said["awaits"]),
     )
 

@@ -10,8 +10,9 @@ from packtool.contract.profile import first_of
 from packtool.doctor.callbacks import follow_callbacks
 from packtool.doctor.kinds import kinds_by_release
 from packtool.doctor.laws import laws
-from packtool.doctor.loading import Blocker, blockers
+from packtool.doctor.loading import blockers
 from packtool.doctor.subject import ENTRY, Subject, Trace
+from packtool.doctor.tracing.giving import lazy
 from packtool.doctor.tracing.modules import WANTED
 from packtool.doctor.tracing.tracer import OutOfWorkError, Tracer
 from packtool.doctor.tracing.values import NONE, UNKNOWN, Const, Context
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from packtool.code.project import Project
+    from packtool.doctor.blocker import Blocker
     from packtool.doctor.tracing.values import Mod, Value
     from packtool.findings import Finding
     from packtool.plugin.model import Plugin
@@ -121,7 +123,7 @@ def _register(tracer: Tracer, entry: Mod) -> Value | None:
 
 def _trace(project: Project, *, roots: tuple[str, ...], paths: tuple[str, ...]) -> Trace:
     host = host_contract()
-    tracer = Tracer(project, roots=roots, watched=host.registrars, foreign=host.packages, paths=paths)
+    tracer = Tracer(project, roots=roots, watched=host.registrars, foreign=host.packages | host.brought, paths=paths)
     entry: Mod | None = None
     register: Value | None = None
     complete = True
@@ -130,7 +132,8 @@ def _trace(project: Project, *, roots: tuple[str, ...], paths: tuple[str, ...]) 
         if entry is not None:
             register = _register(tracer, entry)
             complete = entry.whole
-        if register is not None:
+        # What calling a generator gives is thrown away by Hermes, and nothing of it runs.
+        if register is not None and not lazy(register):
             tracer.call(register, [Context()], {})
     except (OutOfWorkError, RecursionError):
         complete = False
@@ -145,5 +148,6 @@ def _trace(project: Project, *, roots: tuple[str, ...], paths: tuple[str, ...]) 
         faults=faults,
         complete=complete,
         escapes=escapes,
+        reads=tuple(tracer.reads),
         outcomes=outcomes,
     )

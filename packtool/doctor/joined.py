@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 def joined(reading: PluginReading, seen: Examination | None) -> tuple[Finding, ...]:
     """Return what manifest and laws say, the law's word where both speak of the same place and key."""
     mine = () if seen is None else seen.findings
-    taken = {(one.location.path, one.location.line, one.location.column) for one in mine if "provides" in one.rule.id}
+    told = [one for one in mine if "provides" in one.rule.id or one.rule.id == "doctor-kind-unknown"]
+    taken = {(one.location.path, one.location.line, one.location.column) for one in told}
     kept = [one for one in reading.findings if (one.location.path, one.location.line, one.location.column) not in taken]
     return tuple(sorted((*kept, *mine), key=lambda finding: finding.order))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.code.parsing import Unparsed, Why
 from packtool.doctor.abstract import lacking, spot_of_class
+from packtool.doctor.asked import refused
+from packtool.doctor.blocker import Blocker, loaded
+from packtool.doctor.laws.dependencies import declares
 from packtool.doctor.subject import ENTRY, named
+from packtool.doctor.tracing.giving import generates
 from packtool.doctor.tracing.record import When, Wrong
 from packtool.doctor.tracing.values import Class, Const, External, Func, Instance, Map, Mod, Seq, Spot
 from packtool.doctor.versions import excludes
@@ -17,7 +20,6 @@ from packtool.text import clean
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from packtool.contract.host import Signature
     from packtool.doctor.subject import Subject
     from packtool.doctor.tracing.record import Fault, Use
 
@@ -56,22 +58,13 @@ NAME_MISSING = Rule(
     why="The import raises when the plugin is loaded.",
     remedy="define the name there, or correct the import",
 )
-METHOD_UNKNOWN = Rule(
-    id="doctor-method-unknown",
+ABSOLUTE = Rule(
+    id="doctor-import-absolute",
     severity=Severity.ERROR,
-    summary="A plugin calls something on the context that a release of Hermes does not have.",
-    why="The call raises while the plugin is loaded, and Hermes takes back all that it had registered.",
-    remedy='look for it first: `getattr(ctx, "NAME", None)`, or say which releases the plugin needs',
+    summary="A plugin imports a file of its own by an absolute name.",
+    why="Hermes loads a plugin as a package and does not put its folder on Python's path, so that the import raises.",
+    remedy="write the import with a leading dot",
 )
-CALL_ARGUMENTS = Rule(
-    id="doctor-call-arguments",
-    severity=Severity.ERROR,
-    summary="A method of the context is called with arguments that it does not take.",
-    why="The call raises while the plugin is loaded, and Hermes takes back all that it had registered.",
-    remedy="give the arguments by name, as the method has them",
-)
-
-
 INCOMPLETE = Rule(
     id="doctor-provider-incomplete",
     severity=Severity.ERROR,
@@ -88,19 +81,9 @@ OTHER_RELEASE = Rule(
     remedy="widen the range, or ask about the releases in it: --hermes",
 )
 
+_INSTALLERS = ("pyproject.toml", "setup.py", "setup.cfg")
 # Objects of these classes are found in a plugin's module when config.yaml chooses the plugin.
 _FOUND = ("register_memory_provider", "register_context_engine")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Blocker:
-    """Something for which the plugin does not load in ``releases``."""
-
-    rule: Rule
-    spot: Spot
-    message: str
-    releases: tuple[str, ...]
-    remedy: str | None = None
 
 
 def blockers(subject: Subject) -> Iterator[Blocker]:
@@ -108,9 +91,9 @@ def blockers(subject: Subject) -> Iterator[Blocker]:
     yield from _release(subject)
     yield from _entry(subject)
     yield from _imports(subject)
+    yield from refused(subject)
     for use in subject.trace.uses:
         if use.when is When.LOADING and not use.maybe and not use.guarded:
-            yield from _call(subject, use)
             yield from _provider(subject, use)
 
 
@@ -143,7 +126,7 @@ def _entry(subject: Subject) -> Iterator[Blocker]:
     fault = _cannot_be_called(trace.register)
     if fault is not None:
         spot = _spot_of(trace.register) or start
-        yield Blocker(rule=REGISTER_SIGNATURE, spot=spot, message=fault, releases=_loaded(subject))
+        yield Blocker(rule=REGISTER_SIGNATURE, spot=spot, message=fault, releases=loaded(subject))
 
 
 def _holds_provider(subject: Subject, module: Mod) -> bool:
@@ -155,11 +138,6 @@ def _holds_provider(subject: Subject, module: Mod) -> bool:
         for each in classes
         for base in each.outside()
     )
-
-
-def _loaded(subject: Subject) -> tuple[str, ...]:
-    """Return the releases that call ``register`` at all."""
-    return tuple(each for each in subject.asked if subject.host.kinds[subject.kinds[each]].entry != "module")
 
 
 def _not_parsed(subject: Subject, module: Unparsed, imported: Spot) -> Iterator[Blocker]:
@@ -176,6 +154,8 @@ def _cannot_be_called(value: object) -> str | None:
         return "`register` is no function"
     if not isinstance(value, Func):
         return None
+    if generates(value.node) and "manager" not in value.marks:
+        return "`register` holds `yield`: calling it makes a generator and runs nothing, so that nothing is registered"
     if value.asynchronous:
         return "`register` is an `async def`: Hermes calls it and never awaits it, so that nothing is registered"
     arguments = value.node.args
@@ -204,42 +184,31 @@ def _imports(subject: Subject) -> Iterator[Blocker]:
             module = subject.project.module(fault.path)
             if isinstance(module, Unparsed):
                 yield from _not_parsed(subject, module, fault.spot)
-        else:
+        elif fault.wrong is not Wrong.ABSOLUTE or not _installed(subject, fault):
             yield _missing(subject, fault)
+
+
+def _installed(subject: Subject, fault: Fault) -> bool:
+    """Whether a package that the plugin asks for brings a module of that name."""
+    return declares(subject, fault.what.partition(".")[0])
 
 
 def _missing(subject: Subject, fault: Fault) -> Blocker:
     if fault.wrong is Wrong.NO_MODULE:
         message = f"the import of {fault.what} fails: there is no {fault.path} in the plugin"
         return Blocker(rule=MODULE_MISSING, spot=fault.spot, message=message, releases=subject.asked)
+    if fault.wrong is Wrong.ABSOLUTE:
+        shown = clean(fault.what, limit=80)
+        message = f"the import of {shown} fails: Hermes does not look for {fault.path} by that name"
+        # Where the tree can be installed as a package, too, its modules are found once it is.
+        sure = not any(path in subject.paths for path in _INSTALLERS)
+        message += "" if sure else ", unless the package is installed besides"
+        remedy = clean(fault.remedy or "", limit=200)
+        return Blocker(
+            rule=ABSOLUTE, spot=fault.spot, message=message, releases=subject.asked, remedy=remedy, sure=sure
+        )
     message = f"the import of {fault.what} fails: {fault.path} binds no such name"
     return Blocker(rule=NAME_MISSING, spot=fault.spot, message=message, releases=subject.asked)
-
-
-def _call(subject: Subject, use: Use) -> Iterator[Blocker]:
-    name, _, rest = use.method.partition(".")
-    if use.method in subject.host.registrars:
-        return
-    offered = subject.host.context.get(name)
-    known = frozenset() if offered is None else offered.releases
-    complete = subject.host.complete(_loaded(subject))
-    lacking = tuple(each for each in (complete if known else _loaded(subject)) if each not in known)
-    if lacking:
-        having = ", ".join(sorted(known)) or "no release that packtool knows"
-        message = f"ctx.{name} is not there in {named(lacking)}; it is in {having}"
-        yield Blocker(rule=METHOD_UNKNOWN, spot=use.spot, message=message, releases=lacking)
-    if offered is None or rest or use.more:
-        return
-    faults: dict[str, list[str]] = {}
-    for release in _loaded(subject):
-        signature = offered.signatures.get(release)
-        fault = None if signature is None else misfit(signature, len(use.positional), frozenset(use.named))
-        if fault is not None:
-            faults.setdefault(fault, []).append(release)
-    for fault, releases in faults.items():
-        remedy = f"ctx.{name} takes {written(offered.signatures[releases[-1]])}"
-        message = f"ctx.{name} is called {fault}"
-        yield Blocker(rule=CALL_ARGUMENTS, spot=use.spot, message=message, releases=tuple(releases), remedy=remedy)
 
 
 def _provider(subject: Subject, use: Use) -> Iterator[Blocker]:
@@ -252,28 +221,4 @@ def _provider(subject: Subject, use: Use) -> Iterator[Blocker]:
     if missing:
         name = provider.base.rpartition(".")[2]
         message = f"{clean(made.cls.node.name, limit=80)} lacks {', '.join(missing)}, which {name} demands"
-        yield Blocker(rule=INCOMPLETE, spot=spot_of_class(made.cls), message=message, releases=_loaded(subject))
-
-
-def misfit(signature: Signature, count: int, named: frozenset[str]) -> str | None:
-    """Say why a call does not fit a signature, or ``None``."""
-    if count > len(signature.positional):
-        return f"with {count} arguments by position, and takes {len(signature.positional)}"
-    given = frozenset(signature.positional[:count])
-    twice = sorted(given & named)
-    if twice:
-        return f"with {twice[0]} given twice"
-    known = frozenset((*signature.positional, *signature.keyword_only))
-    unknown = sorted(named - known)
-    if unknown and not signature.takes_more:
-        return f"with {', '.join(unknown)}, which it does not take"
-    missing = [each for each in (*signature.positional, *signature.keyword_only) if each in signature.required]
-    missing = [each for each in missing if each not in given | named]
-    return f"without {', '.join(missing)}" if missing else None
-
-
-def written(signature: Signature) -> str:
-    """Return the parameters of a method as a person reads them."""
-    names = [each if each in signature.required else f"{each}=…" for each in signature.positional]
-    names += [f"{each}=" if each in signature.required else f"{each}=…" for each in signature.keyword_only]
-    return ", ".join(names + (["…"] if signature.takes_more else [])) or "nothing"
+        yield Blocker(rule=INCOMPLETE, spot=spot_of_class(made.cls), message=message, releases=loaded(subject))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from packtool.code.project import Project
     from packtool.contract.host import Host
-    from packtool.doctor.tracing.record import Fault, Use
+    from packtool.doctor.tracing.record import Fault, Read, Use
     from packtool.doctor.tracing.tracer import Tracer
     from packtool.doctor.tracing.values import Mod, Spot, Value
     from packtool.documents.document import Document
@@ -45,6 +45,7 @@ class Trace:
     faults: tuple[Fault, ...]
     complete: bool
     escapes: tuple[Spot, ...] = ()
+    reads: tuple[Read, ...] = ()
     # What each function that Hermes calls later gives, by its identity; `None` where that cannot be told.
     outcomes: Mapping[int, Value | None] = field(default_factory=dict)
 

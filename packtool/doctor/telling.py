@@ -26,16 +26,20 @@ def loads(seen: Examination) -> dict[str, Json]:
     told: dict[str, Json] = {}
     for release in seen.subject.asked:
         why = [clean(each, limit=_REASON_LIMIT) for each in unread(seen.subject, release)]
-        why += [clean(each.message, limit=_REASON_LIMIT) for each in seen.blockers if release in each.releases]
+        why += [
+            clean(each.message, limit=_REASON_LIMIT) for each in seen.blockers if release in each.releases and each.sure
+        ]
         if ENTRY not in seen.subject.paths:
             why.insert(0, f"there is no {ENTRY}")
         kind = seen.subject.kinds[release]
-        told[release] = {"loads": False if why else _sure(seen), "kind": kind, "why": why}
+        told[release] = {"loads": False if why else _sure(seen, release), "kind": kind, "why": why}
     return told
 
 
-def _sure(seen: Examination) -> bool | None:
+def _sure(seen: Examination, release: str) -> bool | None:
     trace = seen.subject.trace
+    if any(release in each.releases for each in seen.blockers):
+        return None
     return True if trace.complete and trace.entry is not None and trace.told else None
 
 

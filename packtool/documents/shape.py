@@ -140,8 +140,10 @@ def _unknown(error: Refused, document: Document, node: Node, name_of: Callable[[
 
 def _value(error: Refused, where: Location, name: str) -> Finding:
     description = error.schema.get("description")
-    if error.keyword in {"enum", "const"}:
-        allowed = error.wanted if error.keyword == "enum" else [error.wanted]
+    # Words that are listed first, and other spellings of them after.
+    several = error.wanted[0].get("enum") if error.keyword == "anyOf" and isinstance(error.wanted[0], dict) else None
+    if several is not None or error.keyword in {"enum", "const"}:
+        allowed = several or (error.wanted if error.keyword == "enum" else [error.wanted])
         meant = nearest(yaml_word(error.value), [yaml_word(value) for value in allowed])
         listed = ", ".join(yaml_word(value) for value in allowed)
         remedy = f"write {meant}" if meant else f"write one of {listed}"

@@ -95,6 +95,11 @@ def _folders(subject: Subject) -> set[str]:
     return {part.removesuffix(".py") for path in subject.project.files for part in path.split("/")}
 
 
+def declares(subject: Subject, top: str) -> bool:
+    """Whether the manifest names a package that a module is of."""
+    return _names(top, _declared(subject))
+
+
 def _declared(subject: Subject) -> set[str]:
     found: set[str] = set()
     for line in (*subject.plugin.python_dependencies, *subject.plugin.pip_dependencies):

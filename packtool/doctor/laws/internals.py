@@ -32,6 +32,13 @@ REBINDS = Rule(
     why="Hermes and other plugins then run it unknowingly, and the next release breaks it. Hermes 0.22 refuses it.",
     remedy="use a hook, middleware or a registered provider",
 )
+ATTRIBUTE = Rule(
+    id="doctor-private-attribute",
+    severity=Severity.NOTE,
+    summary="The code uses a part of the context that Hermes keeps to itself.",
+    why="A release may move or remove it without a word, and the plugin then fails.",
+    remedy="use what ctx offers by a name without an underscore",
+)
 _MOST_TOLD = 20
 _SETATTR = "builtins.setattr"
 
@@ -46,6 +53,9 @@ def judge(subject: Subject) -> Iterator[Finding]:
                 name = f"{each.module}.{each.name}" if each.name else each.module
                 yield subject.at(PRIVATE, each.spot, f"{clean(name, limit=120)} is not meant for plugins")
         yield from _rebound(subject, reading)
+    private = frozenset().union(*subject.host.private.values())
+    for read in {each.name: each for each in reversed(subject.trace.reads) if each.name in private}.values():
+        yield subject.at(ATTRIBUTE, read.spot, f"ctx.{clean(read.name, limit=80)} is not meant for plugins")
 
 
 def _private(subject: Subject, each: Taken) -> bool:

@@ -50,10 +50,11 @@ def judge(subject: Subject) -> Iterator[Finding]:
     root = subject.document.root
     node = root.get("kind") if root is not None and root.is_mapping else None
     # What is no word is told with the manifest's shape.
-    if node is not None and node.kind == "scalar" and not node.is_null and not subject.plugin.declares_kind:
+    said = node.text.strip().lower() if node is not None and node.kind == "scalar" and not node.is_null else None
+    if node is not None and said is not None and said not in subject.host.kinds:
         meant = nearest(node.text, subject.host.kinds)
         remedy = f"write `kind: {meant}`" if meant else None
-        message = f"Hermes knows no kind `{clean(node.text, limit=60)}`"
+        message = f"Hermes knows no kind `{clean(node.text, limit=60)}`, and takes it for standalone"
         yield UNKNOWN.at(subject.document.at(node), message, remedy=remedy)
     guessed = {release: kind for release, kind in subject.kinds.items() if kind != "standalone"}
     if node is None and guessed:

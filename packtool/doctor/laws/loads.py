@@ -18,5 +18,5 @@ def judge(subject: Subject) -> Iterator[Finding]:
     """Tell what stops it: an error where no release loads it, a warning where some do."""
     for each in blockers(subject):
         everywhere = set(subject.asked) <= set(each.releases) | {"docs"}
-        severity = None if everywhere else Severity.WARNING
+        severity = None if everywhere and each.sure else Severity.WARNING
         yield subject.at(each.rule, each.spot, each.message, remedy=each.remedy, severity=severity)

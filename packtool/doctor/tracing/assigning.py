@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from packtool.doctor.tracing.containers import MOST_ITEMS, key_of, rounds
+from packtool.doctor.tracing.hosted import put_on_context
 from packtool.doctor.tracing.modules import put, put_out_of_sight
 from packtool.doctor.tracing.values import (
     NONE,
@@ -67,6 +68,9 @@ def set_attribute(tracer: Tracer, owner: Value, name: str, value: Value) -> None
     if isinstance(owner, Mod):
         put(tracer, owner, Const(name), value)
         return
+    if put_on_context(tracer, owner, name, value):
+        return
+    tracer.redirected = tracer.redirected or owner == External("sys")
     names = _attributes(owner)
     if names is None:
         put_out_of_sight(tracer, owner, Const(name))
@@ -95,8 +99,9 @@ def set_item(tracer: Tracer, owner: Value, key: Value, value: Value) -> None:
             owner.items[key.value] = value
         else:
             owner.whole = False
-    elif isinstance(owner, External) and owner.dotted == "sys.modules":
-        tracer.unseen = True
+    elif isinstance(owner, External) and owner.dotted in {"sys.modules", "sys.path"}:
+        tracer.unseen = tracer.unseen or owner.dotted == "sys.modules"
+        tracer.redirected = True
     else:
         put_out_of_sight(tracer, owner, key)
 
@@ -125,7 +130,7 @@ def setattr_called(tracer: Tracer, given: list[Value]) -> Value:
             set_attribute(tracer, each, plain, value)
         elif isinstance(each, Mod):
             put(tracer, each, name, value)
-        else:
+        elif not put_on_context(tracer, each, None, value):
             put_out_of_sight(tracer, each, name)
     return NONE
 

@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from packtool.doctor.tracing.containers import MAP_METHODS, SEQ_METHODS
+from packtool.doctor.tracing.hosted import of_context
 from packtool.doctor.tracing.modules import NAMES_METHODS, live
 from packtool.doctor.tracing.values import (
     UNKNOWN,
@@ -42,11 +43,6 @@ def attribute(tracer: Tracer, owner: Value, name: str) -> Value:
 
 def _of_choice(tracer: Tracer, owner: Choice, name: str) -> Value:
     return either(*(attribute(tracer, each, name) for each in owner.options))
-
-
-def _of_context(_: Tracer, owner: Context, name: str) -> Value:
-    trail = f"{owner.trail}.{name}" if owner.trail else name
-    return Context(trail) if len(trail) < _LONGEST_NAME else UNKNOWN
 
 
 def _of_external(_: Tracer, owner: External, name: str) -> Value:
@@ -141,7 +137,7 @@ def _of_path(value: PurePosixPath, name: str) -> Value:
 
 _OWNERS: Mapping[type, Callable[[Tracer, Any, str], Value]] = {
     Choice: _of_choice,
-    Context: _of_context,
+    Context: of_context,
     External: _of_external,
     Mod: _of_module,
     Instance: _of_instance,

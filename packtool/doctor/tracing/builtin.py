@@ -6,26 +6,21 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from packtool.code.folding.values import TREE_ROOT
-from packtool.doctor.tracing.assigning import setattr_called, setitem_called
-from packtool.doctor.tracing.attributes import attribute
+from packtool.doctor.tracing.applying import applied
+from packtool.doctor.tracing.assigning import setitem_called
 from packtool.doctor.tracing.containers import MOST_ITEMS, copied, rounds
-from packtool.doctor.tracing.importing import outside
+from packtool.doctor.tracing.importing import by_absolute_name, outside
 from packtool.doctor.tracing.modules import by_name
+from packtool.doctor.tracing.objects import OBJECTS
 from packtool.doctor.tracing.paths import children, path_method
 from packtool.doctor.tracing.values import (
     NONE,
-    TRUE,
     UNKNOWN,
     Awaitable,
-    Class,
     Const,
-    Context,
-    Func,
     Map,
     Partial,
     Seq,
-    Super,
-    either,
     text_of,
     truth,
 )
@@ -46,10 +41,10 @@ def built_in(tracer: Tracer, dotted: str, given: list[Value], named: dict[str, V
         return Partial(given[0], given[1:], dict(named))
     if dotted == "builtins.dict":
         return _mapping(given, named)
-    if dotted in {"builtins.sorted", "builtins.enumerate"} and named and dotted.endswith("sorted"):
-        return _sorted(tracer, given)
+    if dotted.startswith(_REDIRECTING):
+        tracer.redirected = True
     known = _FUNCTIONS.get(dotted)
-    return None if known is None else known(tracer, given)
+    return applied(tracer, dotted, given, named) if known is None else known(tracer, given)
 
 
 def _mapping(given: list[Value], named: dict[str, Value]) -> Value:
@@ -82,14 +77,6 @@ def _sequence(kind: str) -> Callable[[Tracer, Given], Value]:
         return Seq(items, whole, kind)
 
     return made
-
-
-def _sorted(_: Tracer, given: Given) -> Value:
-    items, whole = rounds(given[0]) if given else ([], False)
-    keys = [each.value if isinstance(each, Const) else None for each in items]
-    if all(isinstance(key, str) for key in keys):
-        items = [Const(key) for key in sorted(str(key) for key in keys)]
-    return Seq(items, whole)
 
 
 def _enumerate(_: Tracer, given: Given) -> Value:
@@ -133,34 +120,6 @@ def _str(_: Tracer, given: Given) -> Value:
 def _bool(_: Tracer, given: Given) -> Value:
     known = truth(given[0]) if given else False
     return UNKNOWN if known is None else Const(known)
-
-
-def _getattr(tracer: Tracer, given: Given) -> Value:
-    name = text_of(given[1]) if len(given) > 1 else None
-    if name is None:
-        return UNKNOWN
-    value = attribute(tracer, given[0], name)
-    # Whoever gives a default is prepared for the attribute not to be there.
-    prepared = len(given) > 2 and (value is UNKNOWN or isinstance(value, Context))  # noqa: PLR2004 - a default
-    return either(value, given[2]) if prepared else value
-
-
-def _hasattr(tracer: Tracer, given: Given) -> Value:
-    name = text_of(given[1]) if len(given) > 1 else None
-    if name is None or isinstance(given[0], Context):
-        return UNKNOWN
-    return TRUE if attribute(tracer, given[0], name) is not UNKNOWN else UNKNOWN
-
-
-def _callable(_: Tracer, given: Given) -> Value:
-    return TRUE if given and isinstance(given[0], Func | Class | Partial) else UNKNOWN
-
-
-def _super(tracer: Tracer, given: Given) -> Value:
-    frame = tracer.calls[-1] if tracer.calls else None
-    if given or frame is None or frame.owner is None or frame.receiver is NONE:
-        return UNKNOWN
-    return Super(frame.receiver, frame.owner)
 
 
 def _path(_: Tracer, given: Given) -> Value:
@@ -220,6 +179,9 @@ def _imported(tracer: Tracer, given: Given) -> Value:
     path = next((choice for choice in choices if choice in tracer.project.files), None)
     if path is None and not name.startswith("."):
         path = outside(tracer, name)
+    spot = tracer.argument_spots.get(0)
+    if path is not None and not name.startswith(".") and spot is not None:
+        by_absolute_name(tracer, name, path, (spot, spot.path))
     return UNKNOWN if path is None else tracer.module(path) or UNKNOWN
 
 
@@ -246,30 +208,32 @@ def _chained(_: Tracer, given: Given) -> Value:
     return made
 
 
+# They tell Python where else to look for modules.
+_REDIRECTING = (
+    "sys.path.",
+    "sys.meta_path.",
+    "sys.path_hooks.",
+    "site.addsitedir",
+    "sys.modules.setdefault",
+    "sys.modules.update",
+)
 _FUNCTIONS: Mapping[str, Callable[[Tracer, Given], Value]] = {
+    **OBJECTS,
     "builtins.list": _sequence("list"),
     "builtins.tuple": _sequence("tuple"),
     "builtins.set": _sequence("set"),
     "builtins.frozenset": _sequence("set"),
     "builtins.iter": _sequence("list"),
     "builtins.reversed": _sequence("list"),
-    "builtins.sorted": _sorted,
     "builtins.enumerate": _enumerate,
     "builtins.zip": _zip,
     "builtins.range": _range,
     "builtins.len": _len,
     "builtins.str": _str,
     "builtins.bool": _bool,
-    "builtins.getattr": _getattr,
-    "builtins.hasattr": _hasattr,
-    "builtins.setattr": setattr_called,
-    "builtins.object.__setattr__": setattr_called,
-    "types.ModuleType.__setattr__": setattr_called,
     "operator.setitem": setitem_called,
     "builtins.compile": _first,
     "sys.modules.get": lambda tracer, given: by_name(tracer, given[0]) if given else UNKNOWN,
-    "builtins.callable": _callable,
-    "builtins.super": _super,
     "builtins.print": lambda *_: NONE,
     "pathlib.Path": _path,
     "pathlib.PurePath": _path,

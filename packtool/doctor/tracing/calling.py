@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from packtool.doctor.tracing.builtin import built_in
 from packtool.doctor.tracing.containers import FIELDS
 from packtool.doctor.tracing.frames import End, Frame
+from packtool.doctor.tracing.giving import escapes, given_names, passes_to_nobody
+from packtool.doctor.tracing.hosted import called
 from packtool.doctor.tracing.methods import bound_method
 from packtool.doctor.tracing.record import Use
 from packtool.doctor.tracing.values import (
@@ -18,11 +20,11 @@ from packtool.doctor.tracing.values import (
     Choice,
     Class,
     Context,
+    Entered,
     External,
     Func,
     Instance,
     Map,
-    Names,
     Partial,
     Seq,
     either,
@@ -51,10 +53,10 @@ def call(
 ) -> Value:
     """Return what calling ``function`` gives; arguments that are not known are UNKNOWN."""
     tracer.step()
-    _escapes(tracer, function, positional, named, spot)
+    escapes(tracer, function, positional, named, spot)
     follow = _CALLS.get(type(function))
     if follow is None:
-        _given_names(positional, named)
+        given_names(positional, named)
     return UNKNOWN if follow is None else follow(tracer, function, Arguments(positional, named, spot))
 
 
@@ -82,36 +84,12 @@ def _of_bound(tracer: Tracer, function: Bound, given: Arguments) -> Value:
 
 def _of_context(tracer: Tracer, function: Context, given: Arguments) -> Value:
     if given.spot is not None:
-        _note(tracer, function.trail, given.positional, given.named, given.spot)
+        method, positional = called(function.trail, given.positional)
+        if method.startswith("_"):
+            # What its private parts are made to do is not followed.
+            tracer.escapes.append(given.spot)
+        _note(tracer, method, positional, given.named, given.spot)
     return UNKNOWN
-
-
-# Functions that look at what they are given and pass it to nobody.
-_HARMLESS = frozenset(["builtins.getattr", "builtins.hasattr", "builtins.callable", "builtins.print", "builtins.type"])
-
-
-def _escapes(
-    tracer: Tracer, function: Value, positional: list[Value], named: dict[str, Value], spot: Spot | None
-) -> None:
-    """Note that the context goes where it cannot be followed."""
-    unknown = function is UNKNOWN or (isinstance(function, External) and not _passes_to_nobody(function.dotted))
-    if unknown and spot is not None and any(_holds_context(each) for each in (*positional, *named.values())):
-        tracer.escapes.append(spot)
-
-
-def _given_names(positional: list[Value], named: dict[str, Value]) -> None:
-    """Note that names of a module are in the hands of what cannot be followed."""
-    for each in (*positional, *named.values()):
-        if isinstance(each, Names):
-            each.module.whole = False
-
-
-def _passes_to_nobody(dotted: str) -> bool:
-    return dotted in _HARMLESS or dotted.startswith(("logging.", "weakref.")) or ".getLogger()" in dotted
-
-
-def _holds_context(value: Value) -> bool:
-    return isinstance(value, Context) and not value.trail
 
 
 def _any_of(tracer: Tracer, function: Choice, given: Arguments) -> Value:
@@ -130,8 +108,8 @@ def _external(tracer: Tracer, function: External, given: Arguments) -> Value:
     done = built_in(tracer, function.dotted, given.positional, given.named)
     if done is not None:
         return done
-    if not _passes_to_nobody(function.dotted):
-        _given_names(given.positional, given.named)
+    if not passes_to_nobody(function.dotted):
+        given_names(given.positional, given.named)
     dotted = f"{function.dotted}()"
     return External(dotted) if len(dotted) <= _LONGEST_TRAIL else UNKNOWN
 
@@ -189,7 +167,7 @@ def _body(tracer: Tracer, function: Func, frame: Frame) -> Value:
     tracer.raised = end is End.CALL and not frame.returned and not frame.doubt
     if frame.yielded:
         if "manager" in function.marks:
-            return frame.yielded[0]
+            return Entered(frame.yielded[0])
         return Seq(frame.yielded, whole=not frame.doubt)
     if end is not End.CALL:
         frame.returned.append(NONE)

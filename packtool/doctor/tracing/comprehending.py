@@ -63,6 +63,10 @@ def _each(tracer: Tracer, generators: list[ast.comprehension], frame: Frame, add
     for each in items[:MOST_ITEMS]:
         assign(tracer, first.target, each, frame)
         known = [truth(tracer.evaluate(test, frame)) for test in first.ifs]
-        if False not in known:
-            whole = _each(tracer, rest, frame, add) and whole and None not in known
+        if None in known and False not in known:
+            with tracer.doubting():
+                _each(tracer, rest, frame, add)
+            whole = False
+        elif False not in known:
+            whole = _each(tracer, rest, frame, add) and whole
     return whole

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from packtool.doctor.tracing.calling import call
 from packtool.doctor.tracing.containers import FIELDS
 from packtool.doctor.tracing.frames import End, Frame
-from packtool.doctor.tracing.values import UNKNOWN, Class, External, Func, options
+from packtool.doctor.tracing.values import UNKNOWN, Class, Const, External, Func, Map, Seq, options
 
 if TYPE_CHECKING:
     from packtool.doctor.tracing.tracer import Tracer
@@ -87,5 +87,22 @@ def define_class(tracer: Tracer, node: ast.ClassDef, frame: Frame) -> End:
     inner = Frame(module=frame.module, names=made.names, parent=around, owner=made)
     tracer.block(node.body, inner)
     made.names = inner.names
+    _told_of(tracer, made, {each.arg: tracer.evaluate(each.value, frame) for each in node.keywords if each.arg})
     frame.bind(node.name, _decorated(tracer, node, made, frame))
     return End.NOT
+
+
+def _told_of(tracer: Tracer, made: Class, named: dict[str, Value]) -> None:
+    """Call what is told of every new class below it: ``__init_subclass__``, and its metaclass."""
+    for each in list(made.lineage())[1:]:
+        hook = each.names.get("__init_subclass__")
+        if isinstance(hook, Func):
+            method = Func(hook.node, hook.frame, hook.defaults, made, each, hook.marks)
+            tracer.call(method, [], {name: value for name, value in named.items() if name != "metaclass"})
+            break
+    kinds = [named.get("metaclass"), *(each.metaclass for each in list(made.lineage())[1:])]
+    made.metaclass = next((each for each in kinds if isinstance(each, Class)), None)
+    made_by = None if made.metaclass is None else made.metaclass.names.get("__init__")
+    if isinstance(made_by, Func):
+        method = Func(made_by.node, made_by.frame, made_by.defaults, made, made.metaclass, made_by.marks)
+        tracer.call(method, [Const(made.node.name), Seq(made.bases, kind="tuple"), Map(dict(made.names))], {})

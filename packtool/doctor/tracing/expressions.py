@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,8 @@ from packtool.doctor.tracing.comprehending import collected, mapped
 from packtool.doctor.tracing.containers import MOST_ITEMS, item, key_of, rounds
 from packtool.doctor.tracing.defining import function
 from packtool.doctor.tracing.displays import dictionary, display
+from packtool.doctor.tracing.giving import lazy
+from packtool.doctor.tracing.hosted import asked_of, read
 from packtool.doctor.tracing.modules import by_name, item_of
 from packtool.doctor.tracing.namespaces import FRAMED
 from packtool.doctor.tracing.narrowing import narrow
@@ -60,7 +63,10 @@ def _name(tracer: Tracer, node: ast.Name, frame: Frame) -> Value:
 
 
 def _attribute(tracer: Tracer, node: ast.Attribute, frame: Frame) -> Value:
-    return attribute(tracer, tracer.evaluate(node.value, frame), node.attr)
+    owner = tracer.evaluate(node.value, frame)
+    if asked_of(owner):
+        read(tracer, owner, node.attr, tracer.spot(node, frame))
+    return attribute(tracer, owner, node.attr)
 
 
 def _subscript(tracer: Tracer, node: ast.Subscript, frame: Frame) -> Value:
@@ -78,6 +84,7 @@ def _subscript(tracer: Tracer, node: ast.Subscript, frame: Frame) -> Value:
 
 
 def _call(tracer: Tracer, node: ast.Call, frame: Frame) -> Value:
+    dropped, tracer.dropped = tracer.dropped is node, None
     called = tracer.evaluate(node.func, frame)
     positional: list[Value] = []
     spots: dict[str | int, Any] = {}
@@ -101,6 +108,8 @@ def _call(tracer: Tracer, node: ast.Call, frame: Frame) -> Value:
             named[MORE] = UNKNOWN
     if isinstance(called, External) and called.dotted in FRAMED:
         return FRAMED[called.dotted](tracer, node, frame, [*positional, *named.values()])
+    if dropped and lazy(called):
+        return UNKNOWN
     spot = tracer.spot(node, frame)
     tracer.argument_spots = spots
     return call(tracer, called, positional, named, spot=spot)
@@ -130,15 +139,17 @@ def _folded(tracer: Tracer, op: ast.operator, left: Any, right: Any) -> Value:
 
 def _boolean(tracer: Tracer, node: ast.BoolOp, frame: Frame) -> Value:
     met: list[Value] = []
-    for operand in node.values:
-        value = tracer.evaluate(operand, frame)
-        known = truth(value)
-        if known is isinstance(node.op, ast.Or):
-            return either(*met, value)
-        if known is None:
-            met.append(value)
-    last = tracer.evaluate(node.values[-1], frame)
-    return either(*met, last)
+    with contextlib.ExitStack() as doubts:
+        for operand in node.values:
+            value = tracer.evaluate(operand, frame)
+            known = truth(value)
+            if known is isinstance(node.op, ast.Or) or operand is node.values[-1]:
+                break
+            if known is None:
+                # Whether the rest is reached depends on this.
+                met.append(value)
+                doubts.enter_context(tracer.doubting())
+    return either(*met, value)
 
 
 def _unary(tracer: Tracer, node: ast.UnaryOp, frame: Frame) -> Value:

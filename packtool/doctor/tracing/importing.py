@@ -28,6 +28,7 @@ def import_module(tracer: Tracer, node: ast.Import, frame: Frame) -> End:
         path = outside(tracer, alias.name)
         whole: Value = External(alias.name)
         if path is not None:
+            by_absolute_name(tracer, alias.name, path, (tracer.spot(node, frame), frame.module.path), alias.asname)
             whole = tracer.module(path) or UNKNOWN
         if alias.asname:
             frame.bind(alias.asname, whole)
@@ -134,10 +135,39 @@ def _from_outside(tracer: Tracer, node: ast.ImportFrom, frame: Frame) -> None:
                 frame.module.whole = False
                 continue
             inner = outside(tracer, f"{name}.{alias.name}")
+            if inner is not None:
+                by_absolute_name(tracer, name, inner, (tracer.spot(node, frame), frame.module.path), alias.name)
             made: Value = External(f"{name}.{alias.name}")
             frame.bind(alias.asname or alias.name, made if inner is None else tracer.module(inner) or UNKNOWN)
         return
+    taken = ", ".join(alias.name for alias in node.names)
+    by_absolute_name(tracer, name, path, (tracer.spot(node, frame), frame.module.path), taken)
     _take(tracer, node, frame, (tracer.module(path), "." + path.removesuffix(".py").replace("/", ".")))
+
+
+def by_absolute_name(tracer: Tracer, name: str, path: str, place: tuple[Spot, str], taken: str | None = None) -> None:
+    """Note that a file of the tree is imported by a name that is not relative, which finds it only on Python's path.
+
+    ``place`` is where the import stands, and the file it stands in; ``taken`` what is taken from the module, or the
+    name that the module is given.
+    """
+    spot, importer = place
+    if name.partition(".")[0] == HOST_PACKAGE or tracer.redirected or tracer.unseen:
+        return
+    tracer.fault(Wrong.ABSOLUTE, name, spot, path, remedy=f"write `{_relative(path, importer, taken)}`")
+
+
+def _relative(path: str, importer: str, taken: str | None) -> str:
+    """Return the statement that imports a file of the tree from another."""
+    here = importer.split("/")[:-1]
+    there = path.removesuffix(".py").removesuffix("__init__").strip("/").split("/")
+    while here and there and here[0] == there[0]:
+        here, there = here[1:], there[1:]
+    dots = "." * (len(here) + 1)
+    if taken is None or not there:
+        *outer, last = there or [taken or "NAME"]
+        return f"from {dots}{'.'.join(outer)} import {last}"
+    return f"from {dots}{'.'.join(there)} import {taken}"
 
 
 def _bind_all(node: ast.ImportFrom, frame: Frame, value: Value) -> None:

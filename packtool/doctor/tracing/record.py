@@ -47,17 +47,32 @@ class Use:
         return self.spots.get(name) or self.spots.get(position) or self.spot
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Read:
+    """An attribute of the context that is read, whether it is called then or not."""
+
+    name: str
+    spot: Spot
+    maybe: bool
+    guarded: bool
+    when: When
+
+
 class Wrong(enum.Enum):
     """What goes wrong with an import from the tree."""
 
     NO_MODULE = "there is no such file in the plugin"
     NO_NAME = "that file does not bind the name"
     UNPARSED = "that file cannot be parsed"
+    ABSOLUTE = "Hermes does not look for it there"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """An import that fails while the plugin is loaded; ``what`` names it."""
+    """An import that fails while the plugin is loaded; ``what`` names it.
+
+    ``depth`` counts the blocks around it that would catch what it raises.
+    """
 
     wrong: Wrong
     what: str
@@ -66,3 +81,5 @@ class Fault:
     guarded: bool
     when: When
     path: str = ""
+    remedy: str | None = None
+    depth: int = 0

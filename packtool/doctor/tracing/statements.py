@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from packtool.doctor.tracing.assigning import assign, delete
 from packtool.doctor.tracing.containers import rounds
 from packtool.doctor.tracing.defining import define_class, define_function
+from packtool.doctor.tracing.entering import with_block
 from packtool.doctor.tracing.frames import End, Frame, merged
 from packtool.doctor.tracing.importing import import_from, import_module
 from packtool.doctor.tracing.modules import NAMES_METHODS
 from packtool.doctor.tracing.narrowing import narrow
-from packtool.doctor.tracing.values import NONE, UNKNOWN, Awaitable, Instance, Names, either, truth
+from packtool.doctor.tracing.values import NONE, UNKNOWN, Names, either, truth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,6 +24,8 @@ _MOST_ROUNDS = 400
 
 
 def _expression(tracer: Tracer, node: ast.Expr, frame: Frame) -> End:
+    # A generator that nobody takes anything from runs nothing.
+    tracer.dropped = node.value if isinstance(node.value, ast.Call) else None
     tracer.evaluate(node.value, frame)
     return End.NOT
 
@@ -155,15 +158,6 @@ def _while(tracer: Tracer, node: ast.While, frame: Frame) -> End:
     return End.NOT
 
 
-def _with(tracer: Tracer, node: ast.With | ast.AsyncWith, frame: Frame) -> End:
-    for item in node.items:
-        value = tracer.evaluate(item.context_expr, frame)
-        if item.optional_vars is not None:
-            entered = value if isinstance(value, Instance | Awaitable) else UNKNOWN
-            assign(tracer, item.optional_vars, entered, frame)
-    return tracer.block(node.body, frame)
-
-
 def _try(tracer: Tracer, node: ast.Try | ast.TryStar, frame: Frame) -> End:
     if not node.handlers:
         end = tracer.block(node.body, frame)
@@ -172,7 +166,8 @@ def _try(tracer: Tracer, node: ast.Try | ast.TryStar, frame: Frame) -> End:
         started, faults = dict(frame.names), len(tracer.faults)
         with tracer.guarding():
             end = tracer.block(node.body, frame)
-        if not (_cannot_fail(node) and len(tracer.faults) == faults):
+        failed = any(each.depth == tracer.guarded + 1 for each in tracer.faults[faults:])
+        if not _cannot_fail(node) or failed:
             end = _handled(tracer, node, frame, (started, end))
     if end is End.NOT and node.orelse:
         end = tracer.block(node.orelse, frame)
@@ -277,8 +272,8 @@ STATEMENTS: Mapping[type[ast.stmt], Callable[[Tracer, Any, Frame], End]] = {
     ast.For: _for,
     ast.AsyncFor: _for,
     ast.While: _while,
-    ast.With: _with,
-    ast.AsyncWith: _with,
+    ast.With: with_block,
+    ast.AsyncWith: with_block,
     ast.Try: _try,
     ast.TryStar: _try,
     ast.Match: _match,

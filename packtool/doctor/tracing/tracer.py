@@ -15,7 +15,7 @@ from packtool.doctor.tracing.calling import call
 from packtool.doctor.tracing.expressions import EXPRESSIONS
 from packtool.doctor.tracing.frames import End, Frame
 from packtool.doctor.tracing.importing import HOST_PACKAGE, compiled_in
-from packtool.doctor.tracing.record import Fault, Use, When, Wrong
+from packtool.doctor.tracing.record import Fault, Read, Use, When, Wrong
 from packtool.doctor.tracing.values import UNKNOWN, Const, Mod, Spot
 
 if TYPE_CHECKING:
@@ -65,6 +65,14 @@ class Tracer:
         self.uses: list[Use] = []
         self.faults: list[Fault] = []
         self.escapes: list[Spot] = []
+        self.reads: list[Read] = []
+        # What the plugin itself put on the context, by the trail to it, and whether it may have put more there.
+        self.put: dict[str, Value] = {}
+        self.reshaped = False
+        # Whether the plugin may have told Python where else to look for modules.
+        self.redirected = False
+        # The call whose value nobody takes.
+        self.dropped: ast.expr | None = None
         # The frame in which each module's own statements are followed.
         self.tops: dict[str, Frame] = {}
         # Whether something out of sight may have bound what Hermes looks for.
@@ -217,7 +225,12 @@ class Tracer:
         else:
             self.exhausted = True
 
-    def fault(self, wrong: Wrong, what: str, spot: Spot, path: str = "") -> None:
+    def read(self, read: Read) -> None:
+        """Note that an attribute of the context is read."""
+        if len(self.reads) < _MOST_USES:
+            self.reads.append(read)
+
+    def fault(self, wrong: Wrong, what: str, spot: Spot, path: str = "", *, remedy: str | None = None) -> None:
         """Note an import that fails."""
         self.faults.append(
             Fault(
@@ -228,5 +241,7 @@ class Tracer:
                 guarded=self.guarded > 0,
                 when=self.when,
                 path=path,
+                remedy=remedy,
+                depth=self.guarded,
             )
         )

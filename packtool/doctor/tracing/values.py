@@ -102,6 +102,7 @@ class Class:
     bases: list[Value]
     path: str
     marks: frozenset[str] = frozenset()
+    metaclass: Class | None = None
 
     def lineage(self) -> Iterator[Class]:
         """Yield the class and those of the tree below which it stands, nearest first."""
@@ -179,6 +180,13 @@ class Bound:
 @dataclass(frozen=True, slots=True, eq=False)
 class Awaitable:
     """What calling an ``async def`` gives: ``value`` is what awaiting it gives."""
+
+    value: Value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Entered:
+    """What a generator with ``@contextmanager`` gives: ``value`` is what a ``with`` statement binds."""
 
     value: Value
 

@@ -8,7 +8,6 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from packtool import resources
-from packtool.contract import native
 from packtool.contract.capabilities import KNOWN
 from packtool.contract.profile import first_of, weighed
 from packtool.documents.shape import judge_shape
@@ -64,15 +63,16 @@ def _schema() -> dict[str, Any]:
 
 
 def _manifest(root: Node) -> PluginYaml:
-    name, kind = root.get("name"), values.under(root, "kind")
+    name, kind = root.get("name"), values.kind(root)
     asked = values.names(root, "capabilities")
     return PluginYaml(
         name=name.text.strip() or None if name is not None and name.kind == "scalar" and not name.is_null else None,
         version=values.text(root.get("version"), limit=values.NAME_LIMIT),
         description=values.text(root.get("description")),
         author=values.author(root),
-        kind=kind if kind in native.KINDS else native.DEFAULT_KIND,
-        declares_kind=kind in native.KINDS,
+        kind=kind,
+        # Whatever stands there, only where the key is absent is a kind guessed.
+        declares_kind=root.get("kind") is not None,
         manifest_version=manifest_version(root),
         requires_hermes=values.text(root.get("requires_hermes"), limit=values.NAME_LIMIT),
         homepage=values.text(root.get("homepage")),

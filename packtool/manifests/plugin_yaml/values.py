@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from packtool.contract.native import DEFAULT_KIND, KINDS
 from packtool.manifests.plugin_yaml.model import EnvAsked, PluginNeeded, ProgramNeeded, Setting
 from packtool.text import clean
 
@@ -30,6 +31,13 @@ def text(node: Node | None, *, limit: int = TEXT_LIMIT) -> str | None:
 def under(root: Node, key: str, *, limit: int = NAME_LIMIT) -> str:
     """Return the text under ``key``, or nothing."""
     return text(root.get(key), limit=limit) or ""
+
+
+def kind(root: Node) -> str:
+    """Return the kind that Hermes makes of what stands there, which is the usual one for all that is no kind."""
+    node = root.get("kind")
+    said = node.text.strip().lower() if node is not None and node.is_text else ""
+    return said if said in KINDS else DEFAULT_KIND
 
 
 def items(root: Node, key: str) -> tuple[Node, ...]:

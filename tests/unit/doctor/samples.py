@@ -11,6 +11,7 @@ TOOL = (
     " 'parameters': {'type': 'object', 'properties': {'a': {'type': 'integer'}}, 'required': ['a']}}\n"
     "def add(args, **kwargs):\n    return json.dumps({'sum': args['a']})\n"
 )
+HANDLER_ONLY = "def add(args, **kwargs):\n    return '{}'\n"
 REGISTERS = "def register(ctx):\n    ctx.register_tool('add', 'sums', SCHEMA, add)\n"
 MANIFEST = "name: sample\nversion: 1.0.0\ndescription: A sample.\n"
 
@@ -125,6 +126,17 @@ SAMPLES: dict[str, Sample] = {
         bad={"__init__.py": "from .tools import sub\ndef register(ctx):\n    pass\n", "tools.py": "add = 1\n"},
         good={"__init__.py": "from .tools import sub\ndef register(ctx):\n    pass\n", "tools.py": "sub = 1\n"},
         line=1,
+    ),
+    "doctor-import-absolute": Sample(
+        bad={"__init__.py": "from tools_of import add\ndef register(ctx):\n    pass\n", "tools_of.py": "add = 1\n"},
+        good={"__init__.py": "from .tools_of import add\ndef register(ctx):\n    pass\n", "tools_of.py": "add = 1\n"},
+        line=1,
+    ),
+    "doctor-schema-refused": code(
+        HANDLER_ONLY + "def register(ctx):\n    ctx.register_tool('add', 'sums', ['add'], add)\n",
+        HANDLER_ONLY
+        + "def register(ctx):\n    ctx.register_tool('add', 'sums', {'description': 'Adds two numbers.'}, add)\n",
+        4,
     ),
     "doctor-method-unknown": code(
         "def register(ctx):\n    ctx.register_gadget('a')\n",
@@ -275,6 +287,11 @@ SAMPLES: dict[str, Sample] = {
     "doctor-private-import": code(
         "def register(ctx):\n    from gateway.run import GatewayRunner\n",
         "def register(ctx):\n    from hermes_constants import get_hermes_home\n",
+        2,
+    ),
+    "doctor-private-attribute": code(
+        "def register(ctx):\n    print(ctx._manager)\n",
+        "def register(ctx):\n    ctx._mine = 1\n    print(ctx._mine)\n",
         2,
     ),
     "doctor-rebinds-host": code(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from packtool.contract.host import Signature
-from packtool.doctor.loading import misfit, written
+from packtool.doctor.asked import misfit, written
 from packtool.doctor.telling import loads
 from packtool.findings import Severity
 
@@ -97,3 +97,23 @@ def test_a_call_is_held_to_a_signature(count: int, names: tuple[str, ...], fault
 
 def test_a_signature_is_shown_as_a_person_reads_it() -> None:
     assert written(Signature.of("key, more=1, *, title, rtl=False, **rest")) == "key, more=…, title=, rtl=…, …"
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        ("", "standalone"),
+        ("memory", "standalone"),
+        ("7", "standalone"),
+        ("[exclusive]", "standalone"),
+        ('" Standalone "', "standalone"),
+        ("EXCLUSIVE", "exclusive"),
+        ("Model-Provider", "model-provider"),
+    ],
+)
+def test_a_kind_is_guessed_only_where_the_key_is_absent(
+    value: str, kind: str, examined: Callable[..., Examination]
+) -> None:
+    code = "from agent.memory_provider import MemoryProvider\ndef register(ctx):\n    pass\n"
+    seen = examined({"plugin.yaml": f"name: a\nkind: {value}\n", "__init__.py": code})
+    assert {said["kind"] for said in loads(seen).values()} == {kind}

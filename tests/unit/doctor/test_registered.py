@@ -49,6 +49,18 @@ WAYS = {
         "def tools():\n    yield 'a', run\n"
         "def register(ctx):\n    for n, f in tools():\n        ctx.register_tool(n, 'sums', SCHEMA, f)\n"
     ),
+    "map": "def register(ctx):\n    list(map(lambda n: ctx.register_tool(n, 'sums', SCHEMA, run), ['a']))\n",
+    "filter": "def register(ctx):\n    [*filter(lambda n: ctx.register_tool(n, 'sums', SCHEMA, run), ['a'])]\n",
+    "sorted": "def register(ctx):\n    sorted(['a'], key=lambda n: ctx.register_tool(n, 'sums', SCHEMA, run))\n",
+    "loop over map": "def register(ctx):\n    for _ in map(lambda n: ctx.register_tool(n, 'sums', SCHEMA, run), ['a']):\n        pass\n",
+    "entered": f"import contextlib\n@contextlib.contextmanager\ndef held(ctx):\n    yield ctx\ndef register(ctx):\n    with held(ctx) as c:\n        {CALL.replace('ctx', 'c')}\n",
+    "on entering": f"import contextlib\n@contextlib.contextmanager\ndef held(ctx):\n    {CALL}\n    yield\ndef register(ctx):\n    with held(ctx):\n        pass\n",
+    "enter method": f"class P:\n    def __init__(self, ctx):\n        self.ctx = ctx\n    def __enter__(self):\n        return self.ctx\n    def __exit__(self, *_):\n        pass\ndef register(ctx):\n    with P(ctx) as c:\n        {CALL.replace('ctx', 'c')}\n",
+    "subclass": "ALL = []\nclass Base:\n    def __init_subclass__(cls, **more):\n        ALL.append(cls)\nclass One(Base):\n    name = 'a'\ndef register(ctx):\n    for c in ALL:\n        ctx.register_tool(c.name, 'sums', SCHEMA, run)\n",
+    "metaclass": "ALL = []\nclass Meta(type):\n    def __init__(cls, name, bases, space):\n        ALL.append(cls)\nclass One(metaclass=Meta):\n    name = 'a'\ndef register(ctx):\n    for c in ALL:\n        ctx.register_tool(c.name, 'sums', SCHEMA, run)\n",
+    "thread": f"import threading\ndef register(ctx):\n    threading.Thread(target=lambda: {CALL}).start()\n",
+    "pool": f"from concurrent.futures import ThreadPoolExecutor\ndef register(ctx):\n    with ThreadPoolExecutor() as pool:\n        pool.submit(lambda: {CALL})\n",
+    "or": f"def register(ctx):\n    print() or {CALL}\n",
     "comprehension": "def register(ctx):\n    [ctx.register_tool(n, 'sums', SCHEMA, run) for n in ('a',)]\n",
 }
 
@@ -139,3 +151,29 @@ def test_nothing_of_the_plugin_is_run(examined: Callable[..., Examination], tmp_
     mark = tmp_path / "ran"
     examined(f"open({str(mark)!r}, 'w').write('x')\ndef register(ctx):\n    open({str(mark)!r}, 'w')\n")
     assert not mark.exists()
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        (f"def gen(c):\n    yield {CALL.replace('ctx', 'c')}\ndef register(ctx):\n    gen(ctx)\n", []),
+        (f"def register(ctx):\n    map(lambda n: {CALL}, ['a'])\n", []),
+        (f"def register(ctx):\n    import somewhere\n    somewhere.run(lambda: {CALL})\n", [6]),
+        (
+            f"import functools\ndef add(ctx):\n    {CALL}\ndef register(ctx):\n    import somewhere\n    somewhere.run(functools.partial(add, ctx))\n",
+            [9],
+        ),
+    ],
+)
+def test_what_is_never_run_registers_nothing_and_what_is_given_away_is_not_told(
+    code: str, told: list[int], examined: Callable[..., Examination]
+) -> None:
+    seen = examined(SCHEMA + HANDLER + code)
+    assert registers(seen) == []
+    assert [each["line"] for each in not_told(seen)] == told
+
+
+def test_a_register_that_is_a_generator_registers_nothing(examined: Callable[..., Examination]) -> None:
+    seen = examined(f"{SCHEMA}{HANDLER}def register(ctx):\n    {CALL}\n    yield\n")
+    assert registers(seen) == []
+    assert {each["loads"] for each in loads(seen).values()} == {False}
