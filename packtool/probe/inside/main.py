@@ -56,12 +56,12 @@ def _load_all() -> None:
     for file in sorted((walls.LIBRARY / "lib-dynload").glob("*")):
         module = file.name.partition(".")[0]
         if not module.startswith(("_test", "_ctypes_test", "xx", "_xx", "_tkinter")):
-            with contextlib.suppress(ImportError):
+            with contextlib.suppress(Exception):
                 importlib.import_module(module)
 
 
 def _refuse(fault: Exception) -> None:
-    words = str(fault) if isinstance(fault, system.WallError) else f"{fault.__class__.__name__}: {fault}"
+    words = str(fault) if isinstance(fault, system.WallError) else f"the walls: {getattr(fault, 'strerror', fault)}"
     _say({"refused": words})
     os._exit(REFUSED)
 

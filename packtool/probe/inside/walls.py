@@ -47,7 +47,10 @@ def leave() -> None:
     user, group = os.geteuid(), os.getegid()
     names = {"setgroups": "deny"}
     if user == 0:
-        os.setgroups([])
+        try:
+            os.setgroups([])
+        except OSError as fault:
+            raise system.WallError(f"running as another user than root: {fault.strerror}") from None
         names |= dict.fromkeys(("uid_map", "gid_map"), f"0 0 1\n{_INSIDE} {_NOBODY} 1")
         _leave_with(names)
         return
