@@ -15,7 +15,6 @@ from packtool.cli.output import Outputs, home_option, output_options
 
 if TYPE_CHECKING:
     from packtool.findings import Report
-    from packtool.index import Reply
 
 
 @click.command("audit")
@@ -47,6 +46,7 @@ def command(  # noqa: PLR0913 - one parameter an option
 
     def make() -> Report:
         from packtool.at_pin import Looking
+        from packtool.cli.pack_show import ask_index
         from packtool.cli.scanning import scan_options
         from packtool.host import read_settings
         from packtool.installed.audit import Auditing, audit
@@ -60,16 +60,9 @@ def command(  # noqa: PLR0913 - one parameter an option
                 how=how,
                 index=index,
                 refresh=refresh,
-                ask=None if offline else _ask,
+                ask=None if offline else ask_index,
                 at_commit=at_commit,
             )
             return audit(found, read_settings(found), asked)
 
     out.deliver(make, command="audit", subject=found.shown, text="audited")
-
-
-# The HTTP library is loaded only where a server is asked.
-def _ask(url: str, etag: str | None) -> Reply:
-    from packtool.index.remote import ask
-
-    return ask(url, etag)

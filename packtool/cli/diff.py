@@ -14,7 +14,6 @@ from packtool.cli.output import Outputs, home_option, output_options
 
 if TYPE_CHECKING:
     from packtool.findings import Report
-    from packtool.index import Reply
 
 
 @click.command("diff")
@@ -46,7 +45,7 @@ def command(  # noqa: PLR0913 - one parameter an option
 
     def make() -> Report:
         from packtool.at_pin import Looking
-        from packtool.cli.pack_show import download_pack
+        from packtool.cli.pack_show import ask_index, download_pack
         from packtool.cli.scanning import scan_options
         from packtool.comparing import Asked, Far, compare
         from packtool.comparing.reading import Reader
@@ -61,7 +60,7 @@ def command(  # noqa: PLR0913 - one parameter an option
                 scratch=Path(scratch),
                 allow_local=allow_local,
                 download=download_pack,
-                ask=_ask,
+                ask=ask_index,
                 index=index,
                 refresh=refresh,
             )
@@ -70,10 +69,3 @@ def command(  # noqa: PLR0913 - one parameter an option
             return compare(Asked(old=old, new=against), far)
 
     out.deliver(make, command="diff", subject=f"{old} -> {against}", text="compared", markdown="compared_markdown")
-
-
-# The HTTP library is loaded only where a server is asked.
-def _ask(url: str, etag: str | None) -> Reply:
-    from packtool.index.remote import ask
-
-    return ask(url, etag)

@@ -128,6 +128,7 @@ def _audited(
                 entry=by_place.get(site.identity) if site is not None else None,
                 standing=outcome.standing if outcome is not None else None,
                 shown=f"{home.shown}/plugins/{one.one.folder}",
+                named_index=asked.index,
             )
         )
     return made, outcomes

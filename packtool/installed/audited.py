@@ -40,7 +40,7 @@ class Audited:
 
     ``pin`` is where its record says that it is from (``None`` where that is no pin). ``entry`` is the index' entry for
     that place. ``standing`` is what its repository says, ``None`` where that was not asked or not answered.
-    ``shown`` is its folder as it can be typed.
+    ``shown`` is its folder as it can be typed; ``named_index`` the index where it is not the home's own.
     """
 
     checked: Checked
@@ -50,6 +50,7 @@ class Audited:
     entry: Entry | None = None
     standing: Standing | None = None
     shown: str = ""
+    named_index: str | None = None
 
     @property
     def one(self) -> Installed:
@@ -63,6 +64,16 @@ class Audited:
         if relation is None or relation.kind not in {Kind.SAME, Kind.AHEAD}:
             return None
         return relation.added
+
+    def command(self, command: str, *words: str) -> str:
+        """Return a packtool command about this plugin; it accepts what is on this machine where the plugin is."""
+        local = ["--allow-local"] if self.site is not None and self.site.source.local else []
+        return " ".join(["packtool", command, *local, *words])
+
+    def info(self, name: str) -> str:
+        """Return the command that says what the index says."""
+        index = [] if self.named_index is None else ["--index", shlex.quote(self.named_index)]
+        return self.command("info", *index, typed(name))
 
 
 def judge(audited: Audited, index: LoadedIndex, removed: RemovedList) -> Iterator[Finding]:
@@ -120,7 +131,7 @@ def _listed(audited: Audited, index: LoadedIndex) -> Iterator[Finding]:
     if entry is None:
         return
     at, name = place_of(one), clean(entry.name, limit=_NAME)
-    info = f"packtool info {typed(entry.name)}"
+    info = audited.info(entry.name)
     standing = entry.standing
     revision = one.record.revision if one.record is not None else ""
     here = entry.commit is not None and entry.commit.hex == revision
@@ -131,7 +142,7 @@ def _listed(audited: Audited, index: LoadedIndex) -> Iterator[Finding]:
     if standing.deprecated is not None:
         instead = f" in favour of {clean(standing.replaced_by, limit=_NAME)}" if standing.replaced_by else ""
         message = f"{one.shown} is deprecated{instead}{_because(standing.deprecated)}"
-        other = f"packtool info {typed(standing.replaced_by)}" if standing.replaced_by else info
+        other = audited.info(standing.replaced_by) if standing.replaced_by else info
         yield DEPRECATED.at(at, message, remedy=other)
     if fold_name(one.name) in index.listing.renames:
         yield RENAMED.at(at, f"{one.shown} is called {name} in the index now", remedy=info)
@@ -146,7 +157,7 @@ def _stands(audited: Audited) -> Iterator[Finding]:
     one, standing = audited.one, audited.standing
     if standing is None:
         return
-    at, update = place_of(one), f"packtool update --to latest {typed(one.key)}"
+    at, update = place_of(one), audited.command("update", "--to latest", typed(one.key))
     if standing.moved_to is not None:
         message = f"the repository of {one.shown} is at {clean(standing.moved_to, limit=_REASON)} now"
         yield audit_rules.REPOSITORY_MOVED.at(at, message)

@@ -199,10 +199,14 @@ class TestAudit:
         at = f"--home {home}"
         assert found["installed-changed", "ahead"] == f"packtool verify {at} ahead"
         assert found["audit-fails", "ahead"] == f"packtool disable {at} ahead"
-        assert found["audit-behind", "ahead"] == f"packtool update {at} --to latest ahead"
-        assert found["index-yanked", "pulled"] == f"packtool info {at} pulled"
-        assert found["index-deprecated", "pulled"] == f"packtool info {at} ahead"
-        assert found["index-renamed", "old-name"] == f"packtool info {at} new-name"
+        assert found["audit-behind", "ahead"] == f"packtool update {at} --allow-local --to latest ahead"
+        assert found["index-yanked", "pulled"] == f"packtool info {at} --allow-local --index {index} pulled"
+        assert found["index-deprecated", "pulled"] == f"packtool info {at} --allow-local --index {index} ahead"
+        assert found["index-renamed", "old-name"] == f"packtool info {at} --allow-local --index {index} new-name"
+        for remedy in found.values():
+            done = bench.run(*remedy.split(" ")[1:], *(["--dry-run"] if " update " in remedy else []))
+            # What they find is their own; they must be commands that reach a verdict.
+            assert done.code in {0, 1}, (remedy, done.err)
         told = {one["name"]: one for one in run.report["details"]["installed"]}
         assert (told["ahead"]["today"], told["ahead"]["behind"], told["ahead"]["verdict"]) == ("fail", 2, "warn")
         assert (told["pulled"]["today"], told["pulled"]["drift"]) == ("pass", "unchanged")
