@@ -13,16 +13,17 @@ if TYPE_CHECKING:
 
     from packtool.findings import Behaviour
 
-TITLES = {
-    "environment": "environment variables",
-    "files": "files",
-    "dynamic-code": "code made while running",
-    "packages": "packages installed",
-    "network": "network addresses",
-    "subprocess": "programs started",
-    "tools": "tools",
-    "hooks": "hooks",
-    "mcp-servers": "MCP servers",
+# What one of a kind is called, and what several are.
+_TITLES = {
+    "environment": ("environment variable", "environment variables"),
+    "files": ("way to files", "ways to files"),
+    "dynamic-code": ("way to make code as it runs", "ways to make code as it runs"),
+    "packages": ("package installed", "packages installed"),
+    "network": ("network address", "network addresses"),
+    "subprocess": ("program started", "programs started"),
+    "tools": ("tool", "tools"),
+    "hooks": ("hook", "hooks"),
+    "mcp-servers": ("MCP server", "MCP servers"),
 }
 _FLOW = (
     ("Takes in", ("environment", "files")),
@@ -33,7 +34,7 @@ _AGENT = ("Gives the agent", ("tools", "hooks", "mcp-servers"))
 # What a person should look at first where there is any of it.
 _WEIGHTY = frozenset({"dynamic-code", "packages", "network", "subprocess"})
 _SHOWN = 5
-_DOTS = 20
+_DOTS = 12
 _ROWS = 300
 _PLACES = 3
 
@@ -64,11 +65,34 @@ def by_kind(met: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     return of
 
 
+def title_of(kind: str, count: int) -> str:
+    """Return what so many of a kind are called."""
+    one, many = _TITLES.get(kind, (kind, kind))
+    return one if count == 1 else many
+
+
+def glance(met: Iterable[tuple[str, str]]) -> Markup:
+    """Return each kind as its picture with a number, for a cell of a table; the words are there to be read out."""
+    items = (
+        tag("li", icon(kind), str(len(details)), tag("span", f" {title_of(kind, len(details))}", class_="aloud"))
+        for kind, details in by_kind(met).items()
+    )
+    return tag("ul", *items, class_="glance")
+
+
+def seen(met: Iterable[tuple[str, str]], *, most: int) -> Markup:
+    """Return each kind in a line: its picture, how many, and which."""
+    items = (
+        tag("li", icon(kind), f" {len(details)} {title_of(kind, len(details))} ", listed(details, most=most))
+        for kind, details in by_kind(met).items()
+    )
+    return tag("ul", *items, class_="plainly")
+
+
 def picture(met: Iterable[tuple[str, str]]) -> Markup:
     """Return the picture of kinds and details: three lanes from what goes in to what comes out, and the agent below."""
     of = by_kind(met)
-    known = {*TITLES}
-    others = tuple(kind for kind in of if kind not in known)
+    others = tuple(kind for kind in of if kind not in _TITLES)
     arrow = tag("div", "→", class_="arrow", aria_hidden="true")
     lanes = [_lane(title, kinds, of) for title, kinds in _FLOW]
     agent, kinds = _AGENT
@@ -82,25 +106,26 @@ def _lane(title: str, kinds: tuple[str, ...], of: Mapping[str, list[str]], *, st
 
 
 def _tile(kind: str, details: list[str]) -> Markup:
-    title = TITLES.get(kind, kind)
+    title = title_of(kind, len(details))
     if not details:
         return tag("li", tag("p", icon(kind), tag("span", tag("strong", "no"), " ", title)), class_="tile off")
-    head = tag("p", icon(kind), tag("strong", str(len(details))), " ", tag("span", title))
+    head = tag("p", icon(kind), tag("strong", str(len(details))), " ", tag("span", title), _dots(len(details)))
     weight = " weighty" if kind in _WEIGHTY else ""
-    return tag("li", head, _dots(len(details)), listed(details, most=_SHOWN), class_=f"tile{weight}")
+    return tag("li", head, listed(details, most=_SHOWN), class_=f"tile{weight}")
 
 
 def _dots(count: int) -> Markup:
     shown = min(count, _DOTS)
-    circles = (tag("circle", cx=6 + 13 * at, cy=6, r=5) for at in range(shown))
-    return tag("svg", *circles, class_="dots", viewBox=f"0 0 {13 * shown} 12", aria_hidden="true", focusable="false")
+    circles = (tag("circle", cx=5 + 10 * at, cy=5, r=4) for at in range(shown))
+    size = {"width": 10 * shown, "height": 10}
+    return tag("svg", *circles, class_="dots", viewBox=f"0 0 {10 * shown} 10", aria_hidden="true", **size)
 
 
 def _words(met: Iterable[tuple[str, str]]) -> Markup:
     of = by_kind(met)
     if not of:
         return tag("p", "Nothing of what the rules know is seen in the code.")
-    told = ", ".join(f"{len(details)} {TITLES.get(kind, kind)}" for kind, details in of.items())
+    told = ", ".join(f"{len(details)} {title_of(kind, len(details))}" for kind, details in of.items())
     return tag("p", f"In numbers: {told}. None of it is a verdict by itself.")
 
 
@@ -108,4 +133,4 @@ def _row(item: tuple[tuple[str, str], list[str]]) -> tuple[str, str, str]:
     (kind, detail), places = item
     shown = joined(*(part for place in places[:_PLACES] for part in (code(place), " ")))
     more = f"and {len(places) - _PLACES} more" if len(places) > _PLACES else None
-    return code(detail) if detail else Markup(""), TITLES.get(kind, kind), joined(shown, more)
+    return code(detail) if detail else Markup(""), title_of(kind, 1), joined(shown, more)

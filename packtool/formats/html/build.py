@@ -20,7 +20,8 @@ _LONGEST = 2_000
 # Characters of HTML that one list may take, and how many things it may hold: the page stays one that a phone can open.
 ROOM = 600_000
 MOST = 500
-_VOID = frozenset({"meta", "path", "circle", "rect"})
+# Elements that hold nothing. In a drawing, one that is not closed would hold what comes after it.
+_EMPTY = frozenset({"meta", "path", "circle", "rect"})
 
 
 class Markup(str):
@@ -35,8 +36,8 @@ def tag(name: str, /, *children: str | None, **attributes: str | int | None) -> 
     ``class_`` is ``class`` and ``aria_label`` is ``aria-label``; an attribute that is ``None`` is left out.
     """
     named = "".join(f' {_name(key)}="{_text(str(value))}"' for key, value in attributes.items() if value is not None)
-    if name in _VOID:
-        return Markup(f"<{name}{named}>")
+    if name in _EMPTY:
+        return Markup(f"<{name}{named}/>")
     return Markup(f"<{name}{named}>{joined(*children)}</{name}>")
 
 
@@ -88,16 +89,19 @@ def table(
 
     def row(item: T) -> Markup:
         first, *others = make(item)
-        return tag("tr", tag("th", first, scope="row"), *(tag("td", cell) for cell in others))
+        # On a phone, where a row is a block, each cell says what it is.
+        cells = (tag("td", cell, data_label=head or None) for head, cell in zip(heads[1:], others, strict=True))
+        return tag("tr", tag("th", first, scope="row"), *cells)
 
-    head = tag("thead", tag("tr", *(tag("th", one, scope="col") for one in heads)))
+    top = tag("thead", tag("tr", *(tag("th", one, scope="col") for one in heads)))
     body, more = bounded(items, row, most=most)
-    return joined(tag("table", tag("caption", title), head, tag("tbody", body)), rest(more))
+    return joined(tag("table", tag("caption", title), top, tag("tbody", body)), rest(more))
 
 
-def listed(items: Sequence[str], *, most: int, style: str = "chips") -> Markup:
-    """Return strangers' words as a list; the last item says how many are left out."""
-    shown, more = bounded(items, lambda one: tag("li", code(one)), most=most)
+def listed(items: Sequence[str], *, most: int, prose: bool = False) -> Markup:
+    """Return names of strangers side by side, or sentences (``prose``) one below the other; says what is left out."""
+    word, style = (said, "plainly") if prose else (code, "chips")
+    shown, more = bounded(items, lambda one: tag("li", word(one)), most=most)
     return tag("ul", shown, tag("li", f"and {more} more") if more else None, class_=style)
 
 

@@ -74,7 +74,7 @@ def _hole(file: Examined) -> tuple[str, ...]:
 
 def _file(file: Examined) -> tuple[str, ...]:
     readers = ", ".join(file.by) or "nobody: nothing in it can be read"
-    return code(file.path, limit=PATH), readers, _ROLES.get(file.role or "", "not asked")
+    return code(file.path, limit=PATH), readers, _ROLES.get(file.role or "", "")
 
 
 def _engine(item: tuple[str, Mapping[str, Json]]) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ def sections(details: Mapping[str, Json]) -> Iterator[Section]:
 
 
 def _row(entry: Mapping[str, Json]) -> tuple[str, ...]:
-    keepers = listed(entry["why_keeper"], most=_WORDS, style="plainly") if entry["needs_keeper"] else Markup("")
+    keepers = listed(entry["why_keeper"], most=_WORDS, prose=True) if entry["needs_keeper"] else Markup("")
     reason = entry.get("not_judged")
     verdict = joined(state(verdict_of(entry)), tag("p", said(reason)) if reason else None)
     change = ", ".join(entry["change"])

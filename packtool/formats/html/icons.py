@@ -25,4 +25,4 @@ _PATHS = {
 def icon(name: str) -> Markup:
     """Return the picture of that name, or of `other`."""
     drawn = tag("path", d=_PATHS.get(name, _PATHS["other"]))
-    return tag("svg", drawn, class_="icon", viewBox="0 0 24 24", aria_hidden="true", focusable="false")
+    return tag("svg", drawn, class_="icon", viewBox="0 0 24 24", aria_hidden="true")

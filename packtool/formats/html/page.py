@@ -79,7 +79,7 @@ def _verdict(report: Report) -> Markup:
     word = tag("span", verdict_words(report).upper(), class_="word")
     heading = tag("h1", icon(style), " ", word, " ", tag("span", said(report.subject, limit=PATH), class_="subject"))
     hole = " Not everything was looked at." if report.incomplete else None
-    found = tag("p", f"{', '.join(counts(report)) or 'nothing found'}.", tag("strong", hole) if hole else None)
+    found = tag("p", f"{', '.join(counts(report)) or 'Nothing was found'}.", tag("strong", hole) if hole else None)
     return tag("div", heading, found, _decided(report), class_=f"verdict {style}", id="verdict")
 
 
@@ -90,7 +90,7 @@ def _decided(report: Report) -> Markup | None:
         )
     grouped = findings.groups(report)
     if not grouped:
-        return tag("p", "Nothing that was found weighs against it.")
+        return tag("p", "Nothing that was found weighs against it.") if report.findings else None
     heaviest: Sequence[Group] = [one for one in grouped if one.severity is grouped[0].severity]
     more = len(heaviest) - _DECIDING
     return joined(

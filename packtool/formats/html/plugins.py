@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from packtool.formats.html.behaviours import TITLES, by_kind
+from packtool.formats.html.behaviours import glance, seen
 from packtool.formats.html.build import Markup, bounded, code, facts, joined, listed, rest, said, table, tag
-from packtool.formats.html.icons import icon
 from packtool.formats.html.section import Section, state
 from packtool.formats.paint import counted
 
@@ -42,7 +41,7 @@ def sections(details: Mapping[str, Json]) -> Iterator[Section]:
     plugins = sorted(details["plugins"], key=lambda plugin: (-plugin["risk"], plugin["position"]))
     yield Section(id="pack", title="The pack", body=_pack(details))
     if plugins:
-        heads = ("plugin", "verdict", "commit", "asks for")
+        heads = ("plugin", "verdict", "commit", "asks for", "is seen to do")
         overview = table("All plugins, riskiest first", heads, plugins, _row)
         cards, more = bounded(plugins, _card, most=_CARDS, room=_ROOM)
         yield Section(id="plugins", title=counted(len(plugins), "plugin"), body=joined(overview, cards, rest(more)))
@@ -65,9 +64,9 @@ def _pack(details: Mapping[str, Json]) -> Markup:
     if lock:
         rows.append(("lock", joined(code(lock["path"]), None if lock["agrees"] else ", which differs")))
     if pack["skills"]:
-        rows.append(("skills", joined("named by the pack, never installed", listed(pack["skills"], most=_LIST))))
+        rows.append(("skills", joined("named by the pack, never installed: ", listed(pack["skills"], most=_LIST))))
     commands = [one["pip"] for one in details["plugins"] if one.get("pip")] + list(pack.get("skill_commands", ()))
-    typed = joined("packtool never installs these", listed(commands, most=_LIST)) if commands else None
+    typed = joined("packtool never installs these: ", listed(commands, most=_LIST)) if commands else None
     return facts([*rows, ("for you to type", typed)] if typed else rows)
 
 
@@ -79,7 +78,8 @@ def _name(plugin: Mapping[str, Json]) -> str:
 def _row(plugin: Mapping[str, Json]) -> tuple[str, ...]:
     name = tag("a", said(_name(plugin)), href=f"#plugin-{plugin['position']}")
     commit = code(plugin["commit"][:12]) if plugin["commit"] else "not known"
-    return name, state(plugin["state"]), commit, _asks(plugin)
+    scan = plugin["scan"]
+    return name, state(plugin["state"]), commit, _asks(plugin), glance(_behaviours(scan)) if scan else "not scanned"
 
 
 def _asks(plugin: Mapping[str, Json]) -> str:
@@ -117,7 +117,7 @@ def _origin(plugin: Mapping[str, Json]) -> Iterator[tuple[str, str]]:
         if plugin[key]:
             yield word, said(plugin[key])
     if plugin["offers"]:
-        yield "offers", joined("in the words of its index entry", listed(plugin["offers"], most=_LIST))
+        yield "offers", joined("in the words of its index entry: ", listed(plugin["offers"], most=_LIST))
 
 
 def _branch(refs: list[str] | None) -> Markup:
@@ -125,7 +125,7 @@ def _branch(refs: list[str] | None) -> Markup:
         return joined("not checked")
     if not refs:
         return tag("strong", "on no branch or tag")
-    return joined("yes", listed(refs, most=_LIST))
+    return joined("yes: ", listed(refs, most=_LIST))
 
 
 def _asked(plugin: Mapping[str, Json]) -> Iterator[tuple[str, str]]:
@@ -172,7 +172,8 @@ def _scanned(scan: Mapping[str, Json] | None) -> Iterator[tuple[str, str]]:
         yield "scan", "not scanned"
         return
     yield "scan", joined(state(scan["verdict"]), f" read {scan['read']} of {counted(scan['files'], 'file')}")
-    seen = by_kind((one["kind"], one["detail"]) for one in scan["behaviours"])
-    for kind, details in seen.items():
-        head = joined(icon(kind), " ", tag("strong", str(len(details))))
-        yield TITLES.get(kind, kind), joined(head, listed(details, most=_LIST))
+    yield "seen in its code", seen(_behaviours(scan), most=_LIST) if scan["behaviours"] else "nothing the rules know"
+
+
+def _behaviours(scan: Mapping[str, Json]) -> list[tuple[str, str]]:
+    return [(one["kind"], one["detail"]) for one in scan["behaviours"]]

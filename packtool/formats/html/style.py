@@ -19,7 +19,7 @@ body{margin:0;color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",
 overflow-wrap:anywhere}
 body>header,body>nav,main,body>footer{max-width:72rem;margin:0 auto;padding:0 1.25rem}
 h1,h2,h3,h4{line-height:1.25;margin:0 0 .5rem;text-wrap:balance}
-h1{font-size:1.5rem}h2{font-size:1.3rem}h3{font-size:1.05rem}h4{font-size:.95rem}
+h1{font-size:1.5rem}h2{font-size:1.3rem}h3{font-size:1.05rem}h4{font-size:.95rem}h5{font-size:.9rem;margin:.6rem 0 .1rem;color:var(--dim)}
 p{margin:.4rem 0}ul,ol{margin:.4rem 0;padding-left:1.3rem}
 code,pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;font-size:.875em}
 code{background:var(--code);border-radius:.25rem;padding:.1em .3em}
@@ -62,16 +62,24 @@ th,td{text-align:left;vertical-align:top;padding:.35rem .6rem .35rem 0;border-bo
 thead th{color:var(--dim);font-weight:600}
 tbody th{font-weight:500}
 td ul,th ul{margin:0}
+th,td{overflow-wrap:break-word}th code,td code,th bdi,td bdi{overflow-wrap:anywhere}
+tbody th{min-width:6rem}
+.sides li{margin:.3rem 0}
 dl{margin:.5rem 0;display:grid;gap:.25rem}
 dl>div{display:grid;grid-template-columns:8.5rem 1fr;gap:.6rem}
 dd{margin:0}
+.aloud{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.glance{list-style:none;padding:0;margin:0;display:flex;flex-wrap:wrap;gap:.1rem .8rem}
+.glance li,.glance .icon{margin-right:.2rem}
+dd>.chips,.plainly .chips{display:inline-flex;margin:0 0 0 .3rem;vertical-align:top}
+dd>.chips:first-child{margin-left:0}
 .chips{list-style:none;padding:0;margin:.3rem 0 0;display:flex;flex-wrap:wrap;gap:.3rem}
 .plainly{list-style:none;padding:0;margin:0}
 summary{cursor:pointer;color:var(--note);padding:.3rem 0;width:fit-content}
 .finding{list-style:none;margin:.8rem 0}
 .findings{padding:0}
 pre{background:var(--code);border-radius:.4rem;padding:.5rem .8rem;margin:.4rem 0;white-space:pre-wrap}
-pre code{background:none;padding:0}
+pre code{background:none;padding:0;font-size:1em}
 .line{display:flex;gap:.8rem}
 .line .number{color:var(--dim);flex:none;user-select:none}
 mark{background:none;color:inherit;font-weight:700;text-decoration:underline wavy 1.5px;text-underline-offset:.25em}
@@ -101,13 +109,13 @@ border:1px solid var(--line);border-left:.3rem solid var(--note);border-radius:.
 .tile .icon{color:var(--note);width:1.5em;height:1.5em}
 .tile strong{font-size:1.35rem;line-height:1}
 .tile.weighty{border-left-color:var(--warn)}.tile.weighty .icon{color:var(--warn)}
-.tile.off{border-style:dashed;border-left-width:1px;background:none;color:var(--dim)}
+.tile.off{border:1px dashed var(--line);background:none;color:var(--dim)}
 .tile.off .icon{color:var(--dim)}.tile.off strong{font-size:1rem;font-weight:500}
-.dots{display:block;height:.55rem;margin:.35rem 0 0}
+.dots{flex:none;margin-left:auto}
 .dots circle{fill:var(--note)}.weighty .dots circle{fill:var(--warn)}
 """
 _SIZES = """
-@media (min-width:64rem){.caret{display:block}}
+@media (min-width:64rem){.caret{display:block}mark{text-decoration:none}}
 @media (max-width:44rem){
 body>header,body>nav,main,body>footer{padding:0 .7rem}
 main>section,.verdict{padding:.9rem}
@@ -115,7 +123,10 @@ main>section,.verdict{padding:.9rem}
 .arrow{transform:rotate(90deg);line-height:1}.lane.wide .tiles{grid-template-columns:1fr}
 .sides{grid-template-columns:1fr}
 dl>div{grid-template-columns:1fr;gap:0}dd{margin-bottom:.3rem}
-table{font-size:.85rem}th,td{padding-right:.4rem}
+table,tbody,tr,tbody th,td{display:block}
+thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
+tr{border-bottom:1px solid var(--line);padding:.35rem 0}th,td{border:0;padding:.1rem 0}td:empty{display:none}
+td[data-label]::before{content:attr(data-label) ": ";color:var(--dim)}
 }
 @media print{
 @page{margin:14mm}
@@ -124,12 +135,13 @@ nav,.skip{display:none}
 main>section{border:0;padding:0;margin:0 0 6mm}
 .verdict,.tile,.lane,.badge,.finding,tr,.line{break-inside:avoid}
 .verdict,.tile,.badge,.bar,.dots,pre{print-color-adjust:exact;-webkit-print-color-adjust:exact}
-h2,h3,caption{break-after:avoid}
+h2,h3,caption{break-after:avoid}article>p{break-inside:avoid}.todo{break-after:avoid}
 details::details-content{content-visibility:visible;height:auto}
 summary{color:inherit;list-style:none;font-weight:600}
 a{color:inherit;text-decoration:none}
 .picture{grid-template-columns:1fr 1.6rem 1fr 1.6rem 1fr}.lane.wide .tiles{grid-template-columns:repeat(3,1fr)}
 .arrow{transform:none}.sides{grid-template-columns:1fr 1fr}.caret{display:none}
+mark{text-decoration:underline wavy 1.5px}
 }
 """
 STYLE = (
