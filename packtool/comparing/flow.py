@@ -107,7 +107,9 @@ def _report(sides: Sides, told: Sequence[Compared], *, several: bool) -> Report:
     return Report(
         command=COMMAND,
         subject=clean(f"{old.shown} -> {new.shown}", limit=_SUBJECT),
-        findings=tuple(sorted(_findings(told, several=several), key=lambda finding: finding.order)),
+        findings=tuple(
+            sorted((*_of_file(old, new), *_findings(told, several=several)), key=lambda finding: finding.order)
+        ),
         unseen=tuple(_unseen(told)),
         details={
             "old": side_details(old),
@@ -117,6 +119,12 @@ def _report(sides: Sides, told: Sequence[Compared], *, several: bool) -> Report:
             "skills": _skills(old, new),
         },
     )
+
+
+def _of_file(old: Side, new: Side) -> Iterator[Finding]:
+    """Give what is wrong with the new pack itself and was not with the old one."""
+    known = {(finding.rule.id, finding.message) for finding in old.findings}
+    yield from (finding for finding in new.findings if (finding.rule.id, finding.message) not in known)
 
 
 def _findings(told: Sequence[Compared], *, several: bool) -> Iterator[Finding]:

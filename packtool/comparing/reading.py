@@ -109,6 +109,7 @@ class Reader:
             items=tuple(_of_entry(one) for one in placing.placed),
             settings=dict(_settings(pack)),
             skills=tuple(clean(skill, limit=_WORDS) for skill in pack.skills),
+            findings=reading.findings,
         )
 
 

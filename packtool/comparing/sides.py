@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from packtool.findings import Unseen
+    from packtool.findings import Finding, Unseen
     from packtool.pins import Pin, Site
 
 
@@ -46,7 +46,7 @@ class Item:
 class Side:
     """All plugins of one side; ``settings`` are those that a pack brings, by plugin and key, safe to show.
 
-    ``skills`` are what a pack recommends beside its plugins.
+    ``skills`` are what a pack recommends beside its plugins, ``findings`` what is wrong with the file itself.
     """
 
     shown: str
@@ -54,6 +54,7 @@ class Side:
     items: tuple[Item, ...]
     settings: Mapping[str, str] = field(default_factory=dict)
     skills: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

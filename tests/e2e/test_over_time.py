@@ -112,6 +112,18 @@ class TestDiff:
         moved = next(one for one in details["plugins"] if one["name"] == "moves")
         assert [file["path"] for file in moved["files"]] == ["new.txt"]
 
+    def test_a_new_fault_of_the_pack_itself_and_pins_that_stay_are_not_fetched(self, bench: Bench) -> None:
+        pinned = entry("https://github.com/acme/nobody-asks-for-this", "1" * 40)
+        (bench.folder / "old.yaml").write_text(pack(pinned), encoding="utf-8")
+        (bench.folder / "new.yaml").write_text(
+            pack(pinned, more="config:\n  relay:\n    allow_tool_override: true\n"), encoding="utf-8"
+        )
+        run = bench.run("diff", "old.yaml", "new.yaml", "--json")
+        assert run.code == 1, run.err
+        assert only(run)["change"] == "same"
+        assert [one["path"] for one in run.report["findings"] if one["severity"] == "error"] == ["new.yaml"]
+        assert bench.run("diff", "new.yaml", "new.yaml").code == 0
+
     def test_a_home_against_what_comes_next(self, bench: Bench, tmp_path: Path) -> None:
         repository = bench.repository("clock.git")
         old = repository.commit(native("clock"))

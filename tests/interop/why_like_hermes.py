@@ -4,7 +4,8 @@
 
 Every folder in PEERS is a Python environment with a release of Hermes in it. Homes are made with plugins in every
 state, some of them beside a project's own plugins and an entry point of a package; each release is started on them and
-asked what it loaded. Prints a line for each answer that is not the same, and exits with 1 where there is any. No part of a test run.
+asked what it loaded. Prints a line for each answer that is not the same, and exits with 1 where there is any.
+No part of a test run.
 """
 
 from __future__ import annotations

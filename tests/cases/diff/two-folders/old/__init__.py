@@ -4,7 +4,7 @@ SCHEMA = {"name": "weather", "description": "weather", "parameters": {"type": "o
 
 
 def handler(args, **kwargs):
-    return json.dumps({"ok": True})
+    return json.dumps({"args": args, "more": sorted(kwargs)})
 
 
 def register(ctx):
