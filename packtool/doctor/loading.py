@@ -133,6 +133,10 @@ def _holds_provider(subject: Subject, module: Mod) -> bool:
     """Whether a module binds a class of a provider that Hermes finds without ``register``."""
     bases = {subject.host.providers[each].base.rpartition(".")[2] for each in _FOUND}
     classes = [each for each in module.names.values() if isinstance(each, Class)]
+    if "__getattr__" in module.names:
+        # It gives its classes when they are asked for.
+        lines = getattr(subject.project.module(ENTRY), "lines", ())
+        return any(base in line for line in lines for base in bases)
     return any(
         not isinstance(base, External) or base.dotted.rpartition(".")[2] in bases
         for each in classes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from packtool.doctor.tracing.values import UNKNOWN, Const, Instance, options
+from packtool.doctor.tracing.values import UNKNOWN, Const, External, Instance, options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,6 +81,8 @@ def _text(value: Value) -> str | None:
 
 def provider_name(subject: Subject, value: Value) -> str | None:
     """Return the name that an object of a provider's class gives itself, or ``None``."""
+    if isinstance(value, External):
+        return _text(value.name)
     if not isinstance(value, Instance):
         return None
     if isinstance(value.attributes.get("name"), Const):

@@ -7,13 +7,14 @@ import json
 from typing import TYPE_CHECKING
 
 from packtool.doctor.callbacks import functions, shape_of, spot_of, wrapped_elsewhere
+from packtool.doctor.escaping import escaping
 from packtool.doctor.registered import of_kind
-from packtool.doctor.tracing.values import NONE, Awaitable, Const, Map, Seq, options, truth
+from packtool.doctor.tracing.values import NONE, Awaitable, Const, External, Map, Seq, options, plain, truth
 from packtool.findings import Rule, Severity
 from packtool.text import article, clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from packtool.doctor.registered import Registered
     from packtool.doctor.subject import Subject
@@ -51,7 +52,7 @@ NOT_JSON = Rule(
 RAISES = Rule(
     id="doctor-handler-raises",
     severity=Severity.NOTE,
-    summary="A tool's handler raises an exception that it does not catch.",
+    summary="A tool's handler lets an exception out that it does not catch.",
     why="Hermes catches it and shows the model its own words for it; the handler knows better ones.",
     remedy='catch it in the handler and return json.dumps({"error": ...})',
 )
@@ -129,9 +130,17 @@ def _returns(subject: Subject, each: Registered, function: Func) -> Iterator[Fin
         yield subject.at(NOT_JSON, spot_of(function), f"{_shown(each, function)} may return text that is no JSON")
 
 
+# What functions outside of the tree give that is certainly no text.
+_GIVES = {"json.dumps().encode()": "bytes", "builtins.bytes()": "bytes", "builtins.bytearray()": "a bytearray"}
+
+
 def _not_text(value: Value) -> str | None:
     if value == NONE:
         return "None"
+    if isinstance(value, External):
+        return _GIVES.get(value.dotted)
+    if isinstance(value, Const) and isinstance(value.value, bytes):
+        return "bytes"
     if isinstance(value, Const):
         return None if isinstance(value.value, str) else article(type(value.value).__name__)
     if isinstance(value, Map):
@@ -153,23 +162,22 @@ def _raises(subject: Subject, each: Registered, function: Func) -> Iterator[Find
     node = function.node
     if isinstance(node, ast.Lambda):
         return
-    for statement in _escaping(node.body):
-        spot = spot_of(function)
-        at = type(spot)(spot.path, statement.lineno, statement.col_offset + 1)
-        yield subject.at(RAISES, at, f"{_shown(each, function)} raises here and does not catch it")
+    spot = spot_of(function)
+    try:
+        found = list(escaping(node, _optional(each, function)))
+    except RecursionError:
+        # Nobody writes blocks within blocks that deep.
+        return
+    for place, what in found:
+        at = type(spot)(spot.path, place.lineno, place.col_offset + 1)
+        yield subject.at(RAISES, at, f"{_shown(each, function)} {what}")
 
 
-def _escaping(body: list[ast.stmt]) -> Iterator[ast.Raise]:
-    """Yield the raise statements that no handler around them catches."""
-    for statement in body:
-        if isinstance(statement, ast.Raise):
-            yield statement
-        elif isinstance(statement, ast.Try):
-            yield from () if statement.handlers else _escaping(statement.body)
-            for handler in statement.handlers:
-                yield from _escaping(handler.body)
-            yield from _escaping([*statement.orelse, *statement.finalbody])
-        elif isinstance(statement, ast.If | ast.For | ast.AsyncFor | ast.While):
-            yield from _escaping([*statement.body, *statement.orelse])
-        elif isinstance(statement, ast.With | ast.AsyncWith):
-            yield from _escaping(statement.body)
+def _optional(each: Registered, function: Func) -> Callable[[str], bool]:
+    """Return whether the model may leave a parameter out, as far as that is known."""
+    schema = each.use.argument(2, "schema")
+    parameters = schema.items.get("parameters") if isinstance(schema, Map) else None
+    known = plain(parameters, None) if isinstance(parameters, Map) else None
+    needed = known.get("required", []) if isinstance(known, dict) else None
+    told = isinstance(needed, list) and function.parameters
+    return lambda key: bool(told) and key not in (needed or [])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from packtool.doctor.callbacks import functions, own_nodes, shape_of, spot_of, wrapped_elsewhere
 from packtool.doctor.registered import of_kind
+from packtool.doctor.ways import times
 from packtool.findings import Rule, Severity
 from packtool.text import clean, nearest
 
@@ -88,52 +89,9 @@ def _callback(subject: Subject, function: Func, *, wraps: bool) -> Iterator[Find
         return
     if not inner and not _reads_next(function):
         yield subject.at(NEXT_NEVER, spot, f"the middleware {shown} never calls next_call")
-    if uses and not isinstance(function.node, ast.Lambda) and _most(function.node.body) > 1:
+    if uses and times(function, _NEXT) > 1:
         yield subject.at(NEXT_TWICE, spot, f"the middleware {shown} may call next_call more than once")
 
 
 def _reads_next(function: Func) -> bool:
     return any(isinstance(node, ast.Constant) and node.value == _NEXT for node in ast.walk(function.node))
-
-
-def _most(body: list[ast.stmt]) -> int:
-    """Return how often next_call may be called on the way through statements; two stands for more."""
-    total = 0
-    for statement in body:
-        total += _in(statement)
-        if _leaves(statement):
-            break
-    return min(total, 2)
-
-
-def _leaves(statement: ast.stmt) -> bool:
-    return isinstance(statement, ast.Return | ast.Raise)
-
-
-def _in(statement: ast.stmt) -> int:
-    if isinstance(statement, ast.If):
-        test = _calls(statement.test)
-        taken, other = _most(statement.body), _most(statement.orelse)
-        # A branch that returns is not on the way to what follows.
-        ways = [count for count, ends in ((taken, _ends(statement.body)), (other, _ends(statement.orelse))) if not ends]
-        return max(taken if taken > 1 else 0, other if other > 1 else 0, test + max(ways, default=0))
-    if isinstance(statement, ast.For | ast.AsyncFor | ast.While):
-        inside = _most(statement.body)
-        return inside * 2 if inside and not _ends(statement.body) else inside
-    if isinstance(statement, ast.Try):
-        done = _most(statement.body)
-        # A handler that calls it again does so after a call that failed.
-        again = [_most(handler.body) for handler in statement.handlers]
-        return min(2, done + max(again, default=0)) if not _ends(statement.body) or any(again) else 0
-    if isinstance(statement, ast.With | ast.AsyncWith):
-        return _most(statement.body)
-    return _calls(statement) if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) else 0
-
-
-def _ends(body: list[ast.stmt]) -> bool:
-    return bool(body) and isinstance(body[-1], ast.Return | ast.Raise | ast.Continue | ast.Break)
-
-
-def _calls(node: ast.AST) -> int:
-    calls = [each for each in ast.walk(node) if isinstance(each, ast.Call)]
-    return sum(isinstance(each.func, ast.Name) and each.func.id == _NEXT for each in calls)

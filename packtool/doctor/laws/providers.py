@@ -30,9 +30,9 @@ NO_ADAPTER = Rule(
 NOT_BELOW = Rule(
     id="doctor-provider-base",
     severity=Severity.WARNING,
-    summary="A provider's class does not stand below the class of Hermes that its registrar takes.",
+    summary="What is registered as a provider is no object of the class of Hermes that its registrar takes.",
     why="Hermes refuses the object with a warning, and the provider cannot be chosen.",
-    remedy="derive the class from the one in Hermes",
+    remedy="derive the class from the one in Hermes, and register an object of it",
 )
 NOTHING = Rule(
     id="doctor-nothing-provided",
@@ -51,6 +51,10 @@ def judge(subject: Subject) -> Iterator[Finding]:
         provider = subject.host.providers.get(each.use.method)
         if provider is not None and isinstance(each.function, Instance):
             yield from _base(subject, each.function.cls, provider, each.use.spot)
+        elif provider is not None and isinstance(each.function, Class):
+            name = clean(each.function.node.name, limit=80)
+            message = f"{name} is a class, and no object of it"
+            yield subject.at(NOT_BELOW, each.use.place_of(0, "provider"), message, remedy=f"register {name}()")
         elif each.kind == "platform":
             yield from _adapter(subject, each)
     yield from _nothing(subject)

@@ -48,6 +48,13 @@ SECOND = Rule(
     why="The model sees the schema's; people see the other.",
     remedy="leave `description=` out, or make it the same",
 )
+WRAPPED = Rule(
+    id="doctor-schema-wrapped",
+    severity=Severity.WARNING,
+    summary="A tool's schema is already wrapped as a function, as a model's interface takes it.",
+    why="Hermes wraps it once more, so that the model sees neither the description nor the parameters.",
+    remedy="register what stands under `function` by itself",
+)
 _FEWEST_WORDS = 3
 _HOLE = object()
 _PARAMETER_KEYS = ("parameters", "input_schema", "inputSchema")
@@ -63,11 +70,14 @@ def judge(subject: Subject) -> Iterator[Finding]:
 
 
 def _schema(subject: Subject, each: Registered, schema: Map) -> Iterator[Finding]:
-    inner = schema.items.get("function")
-    if isinstance(inner, Map) and "parameters" not in schema.items:
-        schema = inner
     shown = clean(f"the tool {each.name}", limit=100) if each.name is not None else "a tool"
     spot = schema.spot or each.use.place_of(2, "schema")
+    inner = schema.items.get("function")
+    if isinstance(inner, Map) and "parameters" not in schema.items:
+        message = f"the schema of {shown} is wrapped as a function already, so that the model sees nothing of it"
+        remedy = "register what stands under `function`: name, description and parameters"
+        yield subject.at(WRAPPED, spot, message, remedy=remedy)
+        schema, spot = inner, inner.spot or spot
     yield from _described(subject, schema, shown, spot)
     name = text_of(schema.items.get("name", UNKNOWN))
     if name is not None and each.name is not None and name != each.name and not _several(each):
@@ -104,6 +114,9 @@ def _parameters(subject: Subject, schema: Map, shown: str, spot: Spot) -> Iterat
         if other is not None:
             message = f"the schema of {shown} has `{other}`; Hermes reads `parameters`"
             yield subject.at(PARAMETERS, schema.spots.get(other, spot), message, remedy="write `parameters`")
+        elif schema.whole:
+            message = f"the schema of {shown} has no parameters: the model does not know what to give it"
+            yield subject.at(PARAMETERS, spot, message, severity=Severity.NOTE)
         return
     place = (value.spot if isinstance(value, Map) else None) or schema.spots.get("parameters", spot)
     fault = _invalid(plain(value, _HOLE))

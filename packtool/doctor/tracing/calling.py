@@ -111,7 +111,7 @@ def _external(tracer: Tracer, function: External, given: Arguments) -> Value:
     if not passes_to_nobody(function.dotted):
         given_names(given.positional, given.named)
     dotted = f"{function.dotted}()"
-    return External(dotted) if len(dotted) <= _LONGEST_TRAIL else UNKNOWN
+    return External(dotted, given.named.get("name")) if len(dotted) <= _LONGEST_TRAIL else UNKNOWN
 
 
 def _note(tracer: Tracer, method: str, positional: list[Value], named: dict[str, Value], spot: Spot) -> None:

@@ -148,9 +148,13 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class External:
-    """Something that is not of the tree, by its dotted name; what a call gives ends in ``()``."""
+    """Something that is not of the tree, by its dotted name; what a call gives ends in ``()``.
+
+    ``name`` is what the call was given under that word, as most things that have names are.
+    """
 
     dotted: str
+    name: Value = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,6 +132,14 @@ SAMPLES: dict[str, Sample] = {
         good={"__init__.py": "from .tools_of import add\ndef register(ctx):\n    pass\n", "tools_of.py": "add = 1\n"},
         line=1,
     ),
+    "doctor-schema-wrapped": code(
+        HANDLER_ONLY
+        + "def register(ctx):\n    s = {'type': 'function', 'function': {'description': 'Adds two whole numbers.', 'parameters': {}}}\n"
+        "    ctx.register_tool('add', 'sums', s, add)\n",
+        HANDLER_ONLY + "def register(ctx):\n    s = {'description': 'Adds two whole numbers.', 'parameters': {}}\n"
+        "    ctx.register_tool('add', 'sums', s, add)\n",
+        4,
+    ),
     "doctor-schema-refused": code(
         HANDLER_ONLY + "def register(ctx):\n    ctx.register_tool('add', 'sums', ['add'], add)\n",
         HANDLER_ONLY

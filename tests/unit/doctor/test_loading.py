@@ -44,6 +44,15 @@ def test_a_kind_is_guessed_from_the_beginning_of_the_code(
     assert {said["kind"] for said in loads(seen).values()} == {kind}
 
 
+def test_a_module_that_gives_its_provider_when_asked_needs_no_register(examined: Callable[..., Examination]) -> None:
+    code = (
+        "def __getattr__(name):\n    if name == 'Memory':\n        from .memory import Memory\n        return Memory\n"
+        "    raise AttributeError(name)\n# Memory is a MemoryProvider.\n"
+    )
+    files = {"plugin.yaml": "name: a\nkind: memory\n", "memory.py": "class Memory: pass\n", "__init__.py": code}
+    assert {said["loads"] for said in loads(examined(files)).values()} == {True}
+
+
 def test_a_memory_provider_needs_no_register(examined: Callable[..., Examination]) -> None:
     code = "from agent.memory_provider import MemoryProvider\nclass Memory(MemoryProvider):\n    name = 'm'\n"
     seen = examined({"plugin.yaml": "name: a\nkind: exclusive\n", "__init__.py": code})
