@@ -133,7 +133,9 @@ def test_what_fails_is_not_added(world: World, what: str, rule: str) -> None:
 
 def test_a_name_is_looked_up_in_the_index(world: World) -> None:
     entry = {"name": "relay", "repo": world.mono_url, "subdir": "plugins/relay", "ref": world.first}
-    (world.bench.folder / "index.json").write_text(json.dumps({"schema_version": 1, "plugins": [entry]}), encoding="utf-8")
+    (world.bench.folder / "index.json").write_text(
+        json.dumps({"schema_version": 1, "plugins": [entry]}), encoding="utf-8"
+    )
     done = world.run("add", "relay", "--index", "index.json")
     assert done.code == 0, done.out + done.err
     assert world.pack.read_bytes().endswith(f"- name: relay\r\n  ref: {world.first}  # v1.0.0\r\n".encode())
@@ -148,7 +150,9 @@ def test_a_name_is_looked_up_in_the_index(world: World) -> None:
     assert shown.report["details"]["index"] is None
     # The index says another place now: the lock file holds on to the old one.
     entry["subdir"] = "plugins/notes"
-    (world.bench.folder / "index.json").write_text(json.dumps({"schema_version": 1, "plugins": [entry]}), encoding="utf-8")
+    (world.bench.folder / "index.json").write_text(
+        json.dumps({"schema_version": 1, "plugins": [entry]}), encoding="utf-8"
+    )
     moved = world.run("verify", PACK, "--index", "index.json", "--json")
     assert moved.code == 1
     assert "show-lock-differs" in moved.rules
