@@ -1,4 +1,4 @@
-"""Write the pages that come from code: one page a rule. ``--check`` says whether they are fresh."""
+"""Write what is made of other files: a page a rule, the scanner's rules parsed. ``--check`` says whether it is fresh."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from packtool.rulebook import rulebook
+from packtool.scan.rules import parsed_rules
 
 if TYPE_CHECKING:
     from packtool.findings import Rule
 
 FOLDER = Path(__file__).parent / "rules"
+PARSED = Path(__file__).parent.parent / "rules" / "parsed.json"
 
 
 def page(rule: Rule) -> str:
@@ -38,11 +40,16 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="change nothing; exit 1 when a page is stale")
     check = parser.parse_args().check
     known = {rule_id: listed.rule for rule_id, listed in rulebook().items()}
-    wanted = {FOLDER / f"{rule.id}.md": page(rule) for rule in known.values()} | {FOLDER / "README.md": contents(known)}
-    there = {path: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md")}
-    stale = sorted(path.name for path in wanted.keys() | there.keys() if wanted.get(path) != there.get(path))
+    wanted = {FOLDER / f"{rule.id}.md": page(rule) for rule in known.values()}
+    wanted |= {FOLDER / "README.md": contents(known), PARSED: parsed_rules()}
+    there = {path: path.read_text(encoding="utf-8") for path in (*FOLDER.glob("*.md"), PARSED) if path.is_file()}
+    stale = sorted(
+        path.relative_to(FOLDER.parent.parent).as_posix()
+        for path in wanted.keys() | there.keys()
+        if wanted.get(path) != there.get(path)
+    )
     if check:
-        sys.stdout.write("".join(f"stale: docs/rules/{name}; run `make docs`\n" for name in stale))
+        sys.stdout.write("".join(f"stale: {name}; run `make docs`\n" for name in stale))
         return 1 if stale else 0
     FOLDER.mkdir(exist_ok=True)
     for path in there.keys() - wanted.keys():

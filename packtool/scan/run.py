@@ -63,7 +63,7 @@ def scan(subjects: Sequence[Subject], options: ScanOptions) -> tuple[ScanReading
         refuse_inside(options.waivers.file, roots, "the waiver file")
     if options.settings is not None and options.settings.file is not None:
         refuse_inside(options.settings.file, roots, "the settings file")
-    ruleset = load_rules(options.rules, cache=options.cache)
+    ruleset = load_rules(options.rules)
     inventories = [take_inventory(subject.tree) for subject in subjects]
     units = {key: unit for files in inventories for key, unit in units_of(files).items()}
     analysis = analyse(units, ruleset, options)

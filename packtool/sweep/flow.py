@@ -76,7 +76,7 @@ def sweep(wish: Wish) -> Report:
         raise CouldNotLook(f"the index {path} {fault}", remedy=f"packtool index check {path}") from None
     every = items_of(side)
     items = [item for item in every if wish.shard is None or wish.shard.has(item)]
-    rules = load_rules(None, cache=wish.cache).digest
+    rules = load_rules().digest
     about = {
         "form": FORM,
         "packtool": __version__,

@@ -158,7 +158,7 @@ def _environment(folder: Path, jobs: int) -> dict[str, str]:
         "SEMGREP_SEND_METRICS": "off",
         "SEMGREP_ENABLE_VERSION_CHECK": "0",
         "LC_ALL": "C.UTF-8",
-        **({"OCAMLRUNPARAM": f"s={max(_LEAST_HEAP_WORDS, _HEAP_WORDS // jobs)}"} if jobs > 1 else {}),
+        "OCAMLRUNPARAM": f"s={max(_LEAST_HEAP_WORDS, _HEAP_WORDS // jobs) if jobs > 1 else _LEAST_HEAP_WORDS}",
         "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
     }
 

@@ -11,7 +11,7 @@ from packtool.scan.rules.forms import (
     TextRule,
     Within,
 )
-from packtool.scan.rules.load import load_rules
+from packtool.scan.rules.load import load_rules, parsed_rules
 
 __all__ = [
     "BEHAVIOURS",
@@ -24,4 +24,5 @@ __all__ = [
     "TextRule",
     "Within",
     "load_rules",
+    "parsed_rules",
 ]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import json
 from typing import TYPE_CHECKING, Any
 
 from ruamel.yaml import YAML
@@ -12,8 +10,8 @@ from ruamel.yaml.error import YAMLError
 
 from packtool import resources
 from packtool.errors import CouldNotLook
-from packtool.scan.keep import keep, recall
 from packtool.scan.rules.forms import ChainRule, FlowRule, Meta, Ruleset, SemgrepRule, TextRule
+from packtool.scan.rules.parsed import known_documents, parsed_text
 from packtool.scan.rules.read import Broken, read_chain, read_flow, read_semgrep, read_text, read_vocabulary
 
 if TYPE_CHECKING:
@@ -30,23 +28,20 @@ SAMPLE = ".test.yaml"
 _REMEDY = "install packtool again: pip install --force-reinstall packtool"
 
 
-def load_rules(folder: Path | None = None, *, cache: Path | None = None) -> Ruleset:
+def load_rules(folder: Path | None = None) -> Ruleset:
     """Read all rules, by default those that are shipped.
 
     A file is ``<family>/<rule-id>.yaml`` (semgrep), ``….text.yaml``, ``….flow.yaml`` or ``….chain.yaml``;
-    ``vocabulary/*.yaml`` holds the word lists, ``vocabulary/flow/*.yaml`` what flow rules know of functions. ``cache``
-    is a folder in which their data may be kept, parsed. Raises CouldNotLook where any file is broken: fewer rules than
-    shipped must never look like fewer findings.
+    ``vocabulary/*.yaml`` holds the word lists, ``vocabulary/flow/*.yaml`` what flow rules know of functions. Raises
+    CouldNotLook where any file is broken: fewer rules than shipped must never look like fewer findings.
     """
-    files = _files(resources.path("rules") if folder is None else folder)
+    base = resources.path("rules") if folder is None else folder
+    files = _files(base)
     total = hashlib.sha256()
     for name, raw in files.items():
         total.update(f"{name} {len(raw)}\n".encode() + raw)
-    place = None if cache is None else cache / "rules" / f"{total.hexdigest()}.json"
-    documents = _remembered(place)
-    if documents is None:
-        documents = {name: _parsed(name, raw) for name, raw in files.items()}
-        _remember(place, documents)
+    known = known_documents(base, files)
+    documents = {name: known[name] if name in known else _parsed(name, raw) for name, raw in files.items()}
     rules: list[AnyRule] = []
     vocabulary: dict[str, Mapping[str, tuple[str, ...]]] = {}
     flow: dict[str, Mapping[str, Any]] = {part: {} for part in _FLOW_PARTS}
@@ -62,6 +57,12 @@ def load_rules(folder: Path | None = None, *, cache: Path | None = None) -> Rule
         except Broken as fault:
             raise _broken(name, fault) from None
     return _assembled(rules, vocabulary, flow, f"sha256:{total.hexdigest()}")
+
+
+def parsed_rules() -> str:
+    """Return what ``parsed.json`` beside the rules that are shipped is to say."""
+    files = _files(resources.path("rules"))
+    return parsed_text(files, {name: _parsed(name, raw) for name, raw in files.items()})
 
 
 def _files(base: Path) -> dict[str, bytes]:
@@ -85,23 +86,6 @@ def _parsed(name: str, raw: bytes) -> Any:
 
 def _broken(name: str, fault: Exception) -> CouldNotLook:
     return CouldNotLook(f"packtool's own rule rules/{name} is broken: {fault}", remedy=_REMEDY)
-
-
-def _remembered(place: Path | None) -> dict[str, Any] | None:
-    """Return the data of all rules as it was parsed before; parsing YAML takes most of a second scan's time."""
-    body = None if place is None else recall(place)
-    try:
-        documents = None if body is None else json.loads(body)
-    except ValueError:
-        return None
-    return documents if isinstance(documents, dict) else None
-
-
-def _remember(place: Path | None, documents: Mapping[str, Any]) -> None:
-    if place is not None:
-        # Data that JSON would not give back as it was is parsed anew each time.
-        with contextlib.suppress(TypeError):
-            keep(place, json.dumps(documents))
 
 
 def _read(family: str, stem: str, document: Any) -> AnyRule:

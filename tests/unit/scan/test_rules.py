@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
 
 from packtool import resources
 from packtool.errors import CouldNotLook
-from packtool.scan.rules import Kind, load_rules
+from packtool.scan.rules import Kind, load_rules, parsed_rules
+from packtool.scan.rules.parsed import parsed_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,10 +88,27 @@ chain:
         load_rules(_write(tmp_path, text, "mining-chain.chain.yaml"))
 
 
-def test_kept_rules_are_the_same_rules(tmp_path: Path) -> None:
-    cache = tmp_path / "cache"
-    first, second = load_rules(cache=cache), load_rules(cache=cache)
-    assert first == second == load_rules()
-    (kept,) = (cache / "rules").iterdir()
-    kept.write_text(kept.read_text().replace("threat", "behaviour"))
-    assert load_rules(cache=cache) == first
+def test_parsed_rules_are_the_rules_and_edited_ones_are_read_anew(tmp_path: Path) -> None:
+    base = resources.path("rules")
+    assert (base / "parsed.json").read_text(encoding="utf-8") == parsed_rules(), "stale: run `make docs`"
+    shutil.copytree(base, tmp_path / "rules")
+    (tmp_path / "rules" / "parsed.json").unlink()
+    first = load_rules()
+    assert load_rules(tmp_path / "rules") == first
+    shutil.copy(base / "parsed.json", tmp_path / "rules")
+    edited = tmp_path / "rules" / "mining" / "mining-protocol.yaml"
+    edited.write_text(edited.read_text(encoding="utf-8").replace("kind: threat", "kind: fact").replace("ERROR", "INFO"))
+    second = load_rules(tmp_path / "rules")
+    assert second.by_id["mining-protocol"].kind is Kind.FACT
+    assert second.by_id.keys() == first.by_id.keys()
+
+
+@pytest.mark.parametrize("damaged", ["", "[]", '{"mining/mining-pool.yaml": 1}'])
+def test_damaged_parsed_rules_are_as_good_as_none(tmp_path: Path, damaged: str) -> None:
+    (tmp_path / "parsed.json").write_text(damaged)
+    assert list(load_rules(_write(tmp_path, GOOD)).by_id) == ["mining-pool"]
+
+
+def test_what_json_would_change_is_not_kept() -> None:
+    kept = parsed_text({"a.yaml": b"1: x", "b.yaml": b"b: x"}, {"a.yaml": {1: "x"}, "b.yaml": {"b": "x"}})
+    assert list(json.loads(kept)) == ["b.yaml"]

@@ -69,3 +69,57 @@ def test_a_test_that_does_not_exist(ruleset: Ruleset, tmp_path: Path) -> None:
     file.write_text(RULE.replace("B102", "B999"))
     with pytest.raises(CouldNotLook, match="bandit"):
         bandit.examine([unit("a", "exec('1')\n")], load_rules(tmp_path / "rules"), tmp_path, jobs=1)
+
+
+def test_units_without_a_word_of_a_test_are_not_given(ruleset: Ruleset, tmp_path: Path) -> None:
+    units = [
+        unit("word", "exec('1')\n"),
+        unit("letters", "\U0001d41e\U0001d431ec('1')\n"),
+        unit("none", "executes = 1\n"),
+        unit("broken", "def f(:\n"),
+    ]
+    folder = tmp_path / "staged"
+    folder.mkdir()
+    reading = bandit.examine(units, ruleset, folder, jobs=1, parsed={"word", "letters", "none"})
+    assert {key: len(found) for key, found in reading.matches.items()} == {
+        "word": 1,
+        "letters": 1,
+        "none": 0,
+        "broken": 0,
+    }
+    assert {key: len(found) for key, found in reading.gaps.items()} == {"word": 0, "letters": 0, "none": 0, "broken": 1}
+    assert len(list(folder.glob("*.py"))) == 3
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import os\nos.system('x')\n",
+        "from os import popen as p\np('x')\n",
+        "import subprocess as s\ns.getoutput('x')\n",
+        "import subprocess\nsubprocess.run('x', shell=True)\n",
+        "anything('x', shell=True)\n",
+        "from os import execvpe as e\ne('x', [], {})\n",
+        "import os\nos.spawnlp('x', [], {})\nos.startfile('x')\n",
+        "from _pickle import loads\nimport pickle\npickle.loads(b'')\n",
+        "import shelve\nshelve.open('x')\n",
+        "import dill as d\nd.loads(b'')\n",
+        "from pandas import read_pickle as r\nr('x')\n",
+        "import marshal as m\nm.loads(b'')\n",
+        "import yaml as y\ny.load('x')\n",
+        "eval('1')\n",
+    ],
+)
+def test_the_words_leave_nothing_out(source: str, tmp_path: Path) -> None:
+    rules = load_rules()
+    found = []
+    for parsed in ((), {"a"}):
+        folder = tmp_path / str(len(parsed))
+        folder.mkdir()
+        found.append(bandit.examine([unit("a", source)], rules, folder, jobs=1, parsed=frozenset(parsed)).matches["a"])
+    assert found[0] == found[1]
+    assert found[0]
+
+
+def test_every_chosen_test_has_its_words() -> None:
+    assert bandit.tests_of(load_rules()).keys() == bandit.WORDS.keys()
