@@ -125,7 +125,8 @@ def _of_entry(placed: Placed) -> Item:
         first = next(iter(placed.findings), None)
         reason = first.message if first is not None else "its place or its commit cannot be read"
         shown = f"{entry.label} (line {entry.location.line})"
-        unseen = Unseen(subject=shown, reason=reason, remedy=first.remedy if first is not None else "packtool validate")
+        remedy = first.remedy if first is not None else "packtool validate FILE"
+        unseen = Unseen(subject=shown, reason=reason, remedy=remedy)
         return Item(label=entry.label, names=placed.names, unseen=unseen)
     last = _last(pin)
     return Item(

@@ -97,5 +97,5 @@ def _absolute(text: str) -> Path:
     except (RuntimeError, OSError):
         raise CouldNotLook(
             "no home folder is known for this user, so no Hermes home can be found",
-            remedy="name it: packtool --home FOLDER, or set HERMES_HOME",
+            remedy="name it: --home FOLDER, or set HERMES_HOME",
         ) from None

@@ -90,5 +90,5 @@ class _Walk:
         if status.st_uid not in {0, os.geteuid()}:
             raise CouldNotLook(
                 f"{path} belongs to another user (id {status.st_uid}), who could change what is installed",
-                remedy="use a home of your own: packtool --home FOLDER, or set HERMES_HOME",
+                remedy="use a home of your own: --home FOLDER, or set HERMES_HOME",
             )

@@ -128,7 +128,7 @@ GRANT_STALE = Rule(
     severity=Severity.WARNING,
     summary="A plugin asks for other powers than when consent was given, or holds one that it no longer asks for.",
     why="Consent was given to something else than what is there now.",
-    remedy="packtool capabilities NAME shows them; packtool capabilities revoke NAME ID takes one back",
+    remedy="see them: packtool capabilities NAME; take one back: packtool capabilities revoke NAME ID",
 )
 GRANT_FOREIGN = Rule(
     id="grant-foreign",

@@ -86,14 +86,14 @@ KEPT_ENOUGH = Rule(
     severity=Severity.ERROR,
     summary="A plugin was not moved because edits of it were kept aside too often already.",
     why="Nothing that somebody wrote is deleted, so somebody must say what is no longer needed.",
-    remedy="packtool update --kept NAME lists what is kept; remove what you do not need",
+    remedy="remove what you do not need of what is kept: packtool update --kept NAME",
 )
 EDITS_KEPT = Rule(
     id="move-edits-kept",
     severity=Severity.NOTE,
     summary="What was edited in a plugin was kept aside before it moved.",
     why="The new tree is exactly what was reviewed; what is brought back into it was not.",
-    remedy="packtool update --kept NAME says how to bring it back",
+    remedy="see how to bring it back: packtool update --kept NAME",
 )
 CANNOT_TELL = Rule(
     id="move-edits-unknown",

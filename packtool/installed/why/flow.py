@@ -40,7 +40,7 @@ DOES_NOT_LOAD = Rule(
     severity=Severity.WARNING,
     summary="A plugin is enabled, and Hermes does not load it.",
     why="Whoever enabled it relies on what it does.",
-    remedy="packtool doctor FOLDER says more about its code",
+    remedy="see what its code does: packtool doctor FOLDER",
 )
 
 

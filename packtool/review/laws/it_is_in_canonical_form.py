@@ -25,7 +25,7 @@ FORM = Rule(
     severity=Severity.WARNING,
     summary="The index is not written in its one form.",
     why="Tools write it in that form: the next change would seem to touch every line, and hide what it really does.",
-    remedy="write it anew with the tools that keep an index: packtool index add, bump, remove, rename",
+    remedy="any command that keeps an index writes it anew, such as `packtool index bump NAME`",
 )
 
 
