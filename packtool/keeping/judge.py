@@ -15,6 +15,8 @@ from packtool.review.deep.the_scan_passes import SCAN
 from packtool.review.deep.what_is_new_is_for_the_keepers import FOUND
 from packtool.review.law import Review
 from packtool.review.laws import laws
+from packtool.review.laws.no_mark_of_the_keepers_is_lost import LOST
+from packtool.review.laws.what_only_keepers_know import GONE, KEY
 from packtool.review.locating import Places
 from packtool.review.looked import Before, Looked
 from packtool.review.side import Side
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
 Key = tuple[str, str, str]
 # What is found in the files is told with their own lines.
 _TOLD_APART = frozenset({SCAN.id, FOUND.id})
+# These say no more than that keepers have to look, and they are who edits.
+_FOR_KEEPERS = frozenset({LOST.id, GONE.id, KEY.id})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +74,7 @@ def judge_edit(changed: Changed, how: Judging) -> Judged:
     after = Side.read(changed.after, allow_local=how.allow_local)
     found = changes(before, after)
     review = Review(head=after, base=before, changes=found, now=how.now)
-    remarks = [remark for law in laws() for remark in law.judge(review)]
+    remarks = [one for law in laws() for one in law.judge(review) if one.rule.id not in _FOR_KEEPERS]
     owners: dict[int, Key] = {}
     for change in found.entries:
         for key, remark in _deep(change, how):

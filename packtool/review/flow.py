@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from packtool.errors import CouldNotLook
 from packtool.files import read_bounded, why
-from packtool.findings import Location, Report
+from packtool.findings import Location, Report, Severity
 from packtool.manifests.index.listing import INDEX_LIMIT, NotAnIndex
 from packtool.review.changes import changes, everything
 from packtool.review.judged import Deeply, judged
@@ -35,8 +35,6 @@ LookDeeply: TypeAlias = "Callable[[Review, Sequence[Change]], Deeply]"
 COMMAND = "index check"
 _SUBJECT = 200
 _MOST_OTHERS = 5
-# The date changes with every other change.
-_BY_ITSELF = frozenset({"generated_at"})
 _SHOWN = 80
 
 
@@ -82,8 +80,14 @@ def check(wish: Wish, *, now: datetime | None = None) -> Report:
         subject=path,
         findings=tuple(sorted(findings, key=lambda finding: finding.order)),
         unseen=tuple(deep.unseen[position] for position in sorted(deep.unseen)),
-        details=_details(wish, base, found, entries) | {"total": len(head.items)},
+        details=_details(wish, base, found, entries)
+        | {"total": len(head.items), "needs_keeper": _for_keeper(findings)},
     )
+
+
+def _for_keeper(findings: Sequence[Finding]) -> bool:
+    """Whether a keeper has to look at the change: that, and nothing else, is what a warning says."""
+    return any(finding.severity is Severity.WARNING for finding in findings)
 
 
 def _read(file: Path) -> bytes:
@@ -117,7 +121,6 @@ def _not_alone(others: Sequence[str], path: str) -> Finding:
 
 def _details(wish: Wish, base: Base | None, found: Changes | None, entries: Sequence[Judged]) -> dict[str, Json]:
     changed = [] if found is None or not found.compared else [one for one in entries if one.change.kinds]
-    keeper = any(one.for_keeper for one in entries) or bool(found and set(found.head) - _BY_ITSELF)
     return {
         "base": None if base is None else base.commit,
         "against": None if wish.against is None else clean(wish.against, limit=_SUBJECT),
@@ -125,6 +128,6 @@ def _details(wish: Wish, base: Base | None, found: Changes | None, entries: Sequ
         "changed": len(changed),
         "format_only": bool(found and found.formatted),
         "keys": [] if found is None else [clean(key, limit=_SUBJECT) for key in found.head],
-        "needs_keeper": keeper,
+        "needs_keeper": False,
         "entries": [one.details() for one in entries],
     }

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from packtool.findings import Severity, verdict_of
-from packtool.review.changes import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -16,13 +15,6 @@ if TYPE_CHECKING:
     from packtool.review.changes import Change, Changes
     from packtool.review.law import Remark
     from packtool.review.side import Item
-
-# What nobody but a keeper can know to be right: whose the new place is, and who relies on the old name.
-_ALWAYS = {
-    Kind.MOVE: "the entry leads to another place",
-    Kind.RENAME: "the entry has another name",
-    Kind.REMOVE: "the entry is gone",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,10 +42,8 @@ class Judged:
 
     @property
     def for_keeper(self) -> tuple[str, ...]:
-        """Why a keeper has to look at it before it is taken; empty when nobody has to."""
-        always = [reason for kind, reason in _ALWAYS.items() if kind in self.change.kinds]
-        warned = [one.message for one in self.findings if one.severity is Severity.WARNING]
-        return tuple(dict.fromkeys([*always, *warned]))
+        """Why a keeper has to look at it before it is taken: what is warned of; empty when nobody has to."""
+        return tuple(dict.fromkeys(one.message for one in self.findings if one.severity is Severity.WARNING))
 
     def details(self) -> dict[str, Json]:
         """Return it as plain JSON values."""

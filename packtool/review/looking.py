@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from packtool.at_pin import difference, facts_of, look_at, plain_of
 from packtool.errors import CouldNotLook
 from packtool.findings import Unseen
-from packtool.forge import Facts
+from packtool.forge import Facts, NotChecked
 from packtool.pins import Pin
 from packtool.review.changes import Kind
 from packtool.review.deep import deep_laws
@@ -23,11 +23,13 @@ if TYPE_CHECKING:
 
     from packtool.at_pin import Looking, Seen
     from packtool.findings import Json
-    from packtool.forge import NotChecked
     from packtool.manifests.index.entry import Entry
     from packtool.pins import Commit, Source
     from packtool.review.changes import Change
     from packtool.review.law import Remark, Review
+
+
+_NOBODY = NotChecked(reason="no forge was asked, for want of a token", asked=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +110,7 @@ def _looked(task: _Task, seen: Mapping[Pin, Seen], review: Review, terms: Terms)
         before=before,
         now=review.now,
         min_age=terms.min_age,
-        owner=None if terms.owner_of is None else terms.owner_of(task.entry.source),
+        owner=_NOBODY if terms.owner_of is None else terms.owner_of(task.entry.source),
     )
 
 

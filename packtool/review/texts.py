@@ -1,17 +1,21 @@
-"""The texts of an entry, by their key: what laws about texts go through."""
+"""The texts of an index, by their key: what laws about texts go through."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from packtool.review.beside import new_removals, new_renames
+from packtool.text import clean
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from packtool.review.law import Place
+    from packtool.review.law import Place, Review
     from packtool.review.side import Item
 
 MOST = 200
 LIMIT = 8_000
+_SHOWN = 80
 
 
 def texts_of(item: Item) -> Iterator[tuple[str, Place, str]]:
@@ -36,3 +40,18 @@ def _inside(key: str, place: Place, value: Mapping[str, Any]) -> Iterator[tuple[
     for name, inner in list(value.items())[:MOST]:
         if isinstance(inner, str):
             yield key, (*place, name), inner[:LIMIT]
+
+
+def texts_beside(review: Review) -> Iterator[tuple[str, str, Place, str]]:
+    """Give every new text of the lists beside the entries: whose it is, its key, its symbolic place, and the text."""
+    for number, removal in new_removals(review):
+        name = removal.get("name")
+        whose = f"removal `{clean(name, limit=_SHOWN)}`" if isinstance(name, str) else f"removal {number + 1}"
+        for key, value in removal.items():
+            for told, place, text in _texts(key, ("removed", number, key), value):
+                yield whose, told, place, text
+    for old, new in new_renames(review):
+        whose, place = f"rename of `{clean(old, limit=_SHOWN)}`", ("renames", old)
+        yield whose, "the old name", place, old[:LIMIT]
+        if isinstance(new, str):
+            yield whose, "the new name", place, new[:LIMIT]

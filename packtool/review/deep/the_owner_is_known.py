@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from packtool.findings import Rule, Severity
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from packtool.forge import Submitter
     from packtool.review.looked import Looked
+
+_DAY = timedelta(days=1)
 
 NOT_CHECKED = Rule(
     id="review-owner-not-checked",
@@ -72,22 +74,32 @@ FORK = Rule(
     why="People look for the original; a fork of it can carry its name and something else in its code.",
     remedy="name the original repository, or say in the pull request why the fork is meant",
 )
+AGE_NOT_CHECKED = Rule(
+    id="review-age-not-checked",
+    severity=Severity.WARNING,
+    summary="Whether the owner's account is older than the entry was not checked.",
+    why="The index does not say when it took the entry in, so that an account which took the name over is not seen.",
+    remedy="look at how old account and repository are; the keepers then write the day under `added_at`",
+)
 STRANGER = Rule(
     id="review-submitter-unknown",
     severity=Severity.WARNING,
     summary="Who submits the change has no part in the repository that can be seen.",
-    why="Its author may know nothing of it, and the commit was chosen by somebody else.",
+    why="Its author may know nothing of it; commit, words and marks of the entry were chosen by somebody else.",
     remedy="have an author of the plugin say in the pull request that they agree",
 )
 
 
 def judge(looked: Looked) -> Iterator[Remark]:
-    """Say what a forge knows; or that it was not checked, which is for the keepers where a forge gave no answer."""
+    """Say what a forge knows; or that it was not checked, which of a change is for the keepers.
+
+    Keepers who edit an index themselves ask no forge: to them it is a note.
+    """
     owner = looked.owner
     if isinstance(owner, Facts):
         yield from _about(owner, looked)
     else:
-        yield _not_checked(looked, owner or NotChecked(reason="no forge was asked", asked=False))
+        yield _not_checked(looked, owner)
 
 
 def _about(facts: Facts, looked: Looked) -> Iterator[Remark]:
@@ -107,14 +119,19 @@ def _about(facts: Facts, looked: Looked) -> Iterator[Remark]:
         yield from _ages(facts, looked)
     if facts.fork and looked.change.is_any(Kind.ADD, Kind.MOVE):
         yield Remark(rule=FORK, place=place, message=f"{shown} is a fork")
-    if facts.submitter is not None and looked.change.is_any(Kind.ADD, Kind.MOVE, Kind.BUMP):
+    if looked.change.kinds:
         yield from _submitted(facts.submitter, looked)
 
 
 def _ages(facts: Facts, looked: Looked) -> Iterator[Remark]:
     """Hold the days on which account and repository were made to the day on which the entry was: ids need no list."""
+    if looked.change.is_any(Kind.ADD, Kind.MOVE):
+        return
     added = _added(looked)
     if added is None:
+        severity = Severity.WARNING if looked.change.kinds else Severity.NOTE
+        message = "whether its owner's account is older than the entry was not checked: the index gives no `added_at`"
+        yield Remark(rule=AGE_NOT_CHECKED, place=looked.at("repo"), message=message, severity=severity)
         return
     account = facts.owner
     if account.created is not None and account.created.date() > added:
@@ -127,18 +144,23 @@ def _ages(facts: Facts, looked: Looked) -> Iterator[Remark]:
 
 
 def _added(looked: Looked) -> date | None:
-    """Return the day from the entry as it was where there was one: the change may have written another."""
+    """Return the day from the entry as it was where there was one: the change may have written another, or none.
+
+    A day that is still to come is none.
+    """
     old = looked.change.old
     entry = looked.entry if old is None else old.entry
-    if entry is None or looked.change.is_any(Kind.ADD, Kind.MOVE):
-        return None
     try:
-        return datetime.fromisoformat(entry.added_at.strip()).replace(tzinfo=UTC).date()
+        day = None if entry is None else datetime.fromisoformat(entry.added_at.strip()).replace(tzinfo=UTC).date()
     except ValueError:
         return None
+    return day if day is not None and day <= (looked.now + _DAY).date() else None
 
 
-def _submitted(submitter: Submitter, looked: Looked) -> Iterator[Remark]:
+def _submitted(submitter: Submitter | None, looked: Looked) -> Iterator[Remark]:
+    if submitter is None:
+        yield _not_checked(looked, NotChecked(reason="who proposes the change was not said (--submitter LOGIN)"))
+        return
     relation = submitter.relation
     if isinstance(relation, NotChecked):
         yield _not_checked(looked, NotChecked(reason=f"what {submitter.login} is to it: {relation.reason}"))
@@ -147,8 +169,10 @@ def _submitted(submitter: Submitter, looked: Looked) -> Iterator[Remark]:
         yield Remark(rule=STRANGER, place=looked.at("repo"), message=message)
 
 
-def _not_checked(looked: Looked, why: NotChecked) -> Remark:
-    message = f"the owner of {looked.entry.source.display} was not checked: {why.reason}"
-    # An outage must not be a way around the keepers; where nobody is asked, they know that they look themselves.
-    severity = Severity.WARNING if why.asked else None
+def _not_checked(looked: Looked, why: NotChecked | None) -> Remark:
+    reason = "no forge was asked" if why is None else why.reason
+    message = f"the owner of {looked.entry.source.display} was not checked: {reason}"
+    # Neither an outage nor a missing token may be a way around the keepers.
+    heavy = why is not None and (why.asked or bool(looked.change.kinds))
+    severity = Severity.WARNING if heavy else None
     return Remark(rule=NOT_CHECKED, place=looked.at("repo"), message=message, severity=severity)

@@ -3,32 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING
 
 from packtool.contract.bundled import BUNDLED
-from packtool.contract.name import skeleton
 from packtool.findings import Rule, Severity
 from packtool.manifests.index.removal import fold_name
 from packtool.review.changes import Kind
 from packtool.review.law import Remark, at
+from packtool.review.near import Near
 from packtool.text import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterator
 
     from packtool.manifests.index.entry import Entry
     from packtool.review.law import Review
 
-# Short names are near to each other by chance: `cal` and `mal`, `brain` and `gbrain`.
-_SHORTEST = 6
 _SHOWN = 80
-_LONGEST = 40
-# Of names that are all one slip apart: nobody is kept busy by ten thousand of them.
-_MOST = 16
 _DIGITS = re.compile("[0-9]+")
 _NEW = (Kind.ADD, Kind.RENAME)
-T = TypeVar("T")
 
 ALIKE = Rule(
     id="review-name-alike",
@@ -58,10 +51,10 @@ def judge(review: Review) -> Iterator[Remark]:
     new = _new_names(review)
     if not new:
         return
-    listed = _Near((entry.name, entry) for entry in review.head.listing.entries)
-    bundled = _Near((name, name) for name in sorted(BUNDLED))
+    listed = Near((entry.name, entry) for entry in review.head.listing.entries)
+    bundled = Near((name, name) for name in sorted(BUNDLED))
     removals = [*review.head.listing.removed, *(review.base.listing.removed if review.base else ())]
-    removed = _Near((removal.name, removal.name) for removal in removals if removal.name)
+    removed = Near((removal.name, removal.name) for removal in removals if removal.name)
     fresh = {entry.position for entry in new}
     for entry in new:
         yield from _of(entry, bundled, removed)
@@ -74,7 +67,7 @@ def _new_names(review: Review) -> list[Entry]:
     return [item.entry for item in items if item.entry is not None]
 
 
-def _of(entry: Entry, bundled: _Near[str], removed: _Near[str]) -> Iterator[Remark]:
+def _of(entry: Entry, bundled: Near[str], removed: Near[str]) -> Iterator[Remark]:
     name, place = clean(entry.name, limit=_SHOWN), at(entry, "name")
     known = next(iter(bundled.to(entry.name)), None)
     if known is not None:
@@ -88,7 +81,7 @@ def _of(entry: Entry, bundled: _Near[str], removed: _Near[str]) -> Iterator[Rema
             break
 
 
-def _beside(entry: Entry, listed: _Near[Entry], fresh: Collection[int]) -> Iterator[Remark]:
+def _beside(entry: Entry, listed: Near[Entry], fresh: Collection[int]) -> Iterator[Remark]:
     name = clean(entry.name, limit=_SHOWN)
     for near in listed.beside(entry.name):
         # Of two that are both new the later one is spoken of.
@@ -110,64 +103,3 @@ def _are_numbered(left: str, right: str) -> bool:
 
 def _owner(entry: Entry) -> str:
     return entry.source.kin.rpartition("/")[0]
-
-
-class _Near(Generic[T]):
-    """Finds what is one letter more, less or other, or two neighbours swapped, away from a name.
-
-    Two such names have something in common once one letter is taken out of one or both of them, so that none need be
-    compared with all others. Most of what is left of a name then is of that name alone, and has no list of its own.
-    """
-
-    def __init__(self, named: Iterable[tuple[str, T]]) -> None:
-        self._exact: dict[str, list[T]] = defaultdict(list)
-        self._first: dict[str, tuple[str, T]] = {}
-        self._more: dict[str, list[tuple[str, T]]] = defaultdict(list)
-        for name, thing in named:
-            look = skeleton(name)
-            self._exact[look].append(thing)
-            one = (look, thing)
-            for less in _less(look):
-                if self._first.setdefault(less, one) is not one:
-                    self._more[less].append(one)
-
-    def to(self, name: str) -> Iterator[T]:
-        """Give what looks the same, then what is one slip away."""
-        look = skeleton(name)
-        yield from self._exact.get(look, ())
-        yield from self._slips(look)
-
-    def beside(self, name: str) -> Iterator[T]:
-        """Give what is one slip away, and not what looks the same."""
-        return self._slips(skeleton(name))
-
-    def _slips(self, look: str) -> Iterator[T]:
-        told: set[int] = set()
-        for less in _less(look):
-            first = self._first.get(less)
-            if first is None or (first[0] == look and less not in self._more):
-                continue
-            for other, thing in (first, *self._more.get(less, ())[:_MOST]):
-                if id(thing) in told or len(told) > _MOST:
-                    continue
-                told.add(id(thing))
-                if other != look and _one_slip(look, other):
-                    yield thing
-
-
-def _less(look: str) -> list[str]:
-    """Return a name, and what is left of it without each of its letters; nothing of one that is short or endless."""
-    if not _SHORTEST <= len(look) <= _LONGEST:
-        return []
-    return [look, *(look[:spot] + look[spot + 1 :] for spot in range(len(look)))]
-
-
-def _one_slip(left: str, right: str) -> bool:
-    if min(len(left), len(right)) < _SHORTEST or abs(len(left) - len(right)) > 1:
-        return False
-    spot = next((n for n, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right)))
-    a, b = left[spot:], right[spot:]
-    if len(left) == len(right):
-        return a[1:] == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])
-    # A letter before a name is how people tell theirs apart: `xwecom`, `gbrain`.
-    return spot > 0 and (a[1:] == b if len(left) > len(right) else a == b[1:])

@@ -1,4 +1,4 @@
-"""No text of an entry holds characters that nobody sees, or that turn what is seen round."""
+"""No text of an index holds characters that nobody sees, or that turn what is seen round."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from packtool.findings import Rule, Severity
 from packtool.review.law import Remark
-from packtool.review.texts import texts_of
+from packtool.review.texts import texts_beside, texts_of
 from packtool.text import clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from packtool.review.law import Review
+    from packtool.review.law import Place, Review
 
 _SHOWN = 80
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -31,7 +31,7 @@ _HONEST = re.compile(
 HIDDEN = Rule(
     id="review-text-hidden",
     severity=Severity.ERROR,
-    summary="A text of an entry holds characters that nobody sees.",
+    summary="A text of the index holds characters that nobody sees.",
     why="A reader is shown one thing and a program, or an agent, reads another.",
     remedy="write the text anew, with letters that can be seen",
 )
@@ -41,13 +41,18 @@ def judge(review: Review) -> Iterator[Remark]:
     """Say which character it is, once for every text."""
     for item in review.head.items:
         for key, place, text in texts_of(item):
-            if text.isascii() and text.isprintable():
-                continue
-            hidden = next((one for one in _HONEST.sub("", text) if _is_hidden(one)), None)
-            if hidden is not None:
-                named = f"U+{ord(hidden):04X} {unicodedata.name(hidden, '')}".strip()
-                message = f"entry `{item.shown}`: `{clean(key, limit=_SHOWN)}` holds {named}, which nobody sees"
-                yield Remark(rule=HIDDEN, place=place, message=message)
+            if not (text.isascii() and text.isprintable()):
+                yield from _of(f"entry `{item.shown}`", key, place, text)
+    for whose, key, place, text in texts_beside(review):
+        yield from _of(whose, key, place, text)
+
+
+def _of(whose: str, key: str, place: Place, text: str) -> Iterator[Remark]:
+    hidden = next((one for one in _HONEST.sub("", text) if _is_hidden(one)), None)
+    if hidden is not None:
+        named = f"U+{ord(hidden):04X} {unicodedata.name(hidden, '')}".strip()
+        message = f"{whose}: `{clean(key, limit=_SHOWN)}` holds {named}, which nobody sees"
+        yield Remark(rule=HIDDEN, place=place, message=message)
 
 
 def _is_hidden(character: str) -> bool:

@@ -24,6 +24,7 @@ NOW = datetime(2026, 6, 1, tzinfo=UTC)
 MADE = "2026-05-01T00:00:00Z"
 TEXT = "Tells what the weather will be."
 Found = list[tuple[str, str, str]]
+GONE, KEY = ("review-entry-removed", "warning"), ("review-key-changed", "warning")
 
 
 def entry(name: str, repo: str = "", ref: Any = PIN, **more: Any) -> dict[str, Any]:
@@ -128,20 +129,22 @@ def added(*more: Any, **top: Any) -> bytes:
          [("review-entry-moved", "warning")]),
         (index(entry("forecast", "acme/weather"), entry("zebra-notes")), [("review-entry-renamed", "warning")]),
         (index(entry("forecast", "acme/weather"), entry("zebra-notes"), renames={"weather": "forecast"}),
-         [("review-entry-renamed", "warning")]),
-        (index(entry("zebra-notes")), [("review-removal-unexplained", "error")]),
-        (index(entry("zebra-notes"), removed=[{"name": "weather"}]), [("review-removal-unexplained", "error")]),
-        (index(entry("zebra-notes"), removed=[{"name": "weather", "reason": "bad"}]), []),
-        (index(entry("zebra-notes"), removed=[{"repo": "git@github.com:ACME/weather.git", "reason": "bad"}]), []),
-        (added(renames={"old": "nowhere"}), [("index-rename-unknown", "error")]),
-        (added(renames={"old": "new", "new": "old"}), [("index-rename-loop", "error"), ("index-rename-loop", "error")]),
-        (added(renames={"weather": "zebra-notes"}), [("index-rename-live", "error")]),
+         [("review-entry-renamed", "warning"), ("review-key-changed", "warning")]),
+        (index(entry("zebra-notes")), [GONE, ("review-removal-unexplained", "error")]),
+        (index(entry("zebra-notes"), removed=[{"name": "weather"}]),
+         [GONE, KEY, ("review-removal-unexplained", "error")]),
+        (index(entry("zebra-notes"), removed=[{"name": "weather", "reason": "bad"}]), [GONE, KEY]),
+        (index(entry("zebra-notes"), removed=[{"repo": "git@github.com:ACME/weather.git", "reason": "bad"}]),
+         [GONE, KEY]),
+        (added(renames={"old": "nowhere"}), [("index-rename-unknown", "error"), KEY]),
+        (added(renames={"old": "new", "new": "old"}), [("index-rename-loop", "error"), KEY]),
+        (added(renames={"weather": "zebra-notes"}), [("index-rename-live", "error"), KEY]),
         # The index as a whole.
         (added(generated_at="2026-04-01"), [("review-date-went-back", "error")]),
         (added(generated_at="2030-01-01"), [("index-generated-at", "warning")]),
         (added(generated_at="soon"), [("index-generated-at", "warning")]),
-        (added(schema_version=2), [("index-schema-version", "warning")]),
-        (added(colour="red"), [("index-unknown-key", "warning")]),
+        (added(schema_version=2), [("index-schema-version", "warning"), KEY]),
+        (added(colour="red"), [("index-unknown-key", "warning"), KEY]),
         (OLD + b"\n", [("review-form", "warning")]),
         (json.dumps(json.loads(OLD) | {"plugins": json.loads(OLD)["plugins"][::-1]}, indent=2).encode(),
          [("index-order", "warning")]),
@@ -149,10 +152,8 @@ def added(*more: Any, **top: Any) -> bytes:
 )  # fmt: skip
 def test_what_is_said_of_a_change(head: bytes, expected: list[tuple[str, str]]) -> None:
     found = judged(head, OLD)
-    if "index-rename-loop" in dict(expected):
-        assert set(rules(found)) == {("index-rename-loop", "error")}
-    else:
-        assert rules(found) == expected, found
+    told = rules(found)
+    assert (sorted(set(told)) if "index-rename-loop" in dict(expected) else told) == expected, found
 
 
 def test_what_was_there_before_is_a_note_and_says_so() -> None:
@@ -188,12 +189,13 @@ def test_what_was_removed_does_not_come_back_under_any_spelling(repo: str) -> No
     assert rules(like) == [("review-name-like-removed", "warning")]
     # Taking the item out in the same change does not help.
     shortened = judged(index(entry("better", "acme/evil")), before)
-    assert rules(shortened) == [("review-removal-forgotten", "warning"), ("review-removed-comes-back", "error")]
+    forgotten = [("review-removal-forgotten", "warning"), ("review-removed-comes-back", "error")]
+    assert rules(shortened) == [KEY, *forgotten]
 
 
 def test_a_new_item_on_the_list_of_removed_plugins_counts_against_what_is_still_listed() -> None:
     found = judged(added(removed=[{"repo": "acme/weather", "reason": "bad"}]), OLD)
-    assert rules(found) == [("review-removed-comes-back", "error")]
+    assert rules(found) == [KEY, ("review-removed-comes-back", "error")]
 
 
 def test_a_second_value_of_a_key_does_not_hide_behind_the_first() -> None:
@@ -211,6 +213,117 @@ def test_a_key_that_stands_twice_is_told() -> None:
     doubled = OLD.replace(b'"name": "weather"', b'"name": "weather", "name": "zebra"')
     found = judged(doubled, OLD)
     assert ("document-duplicate-key", "error") in rules(found)
+
+
+REMOVED = [{"name": "evil", "reason": "took keys"}]
+MARKED = index(
+    entry("weather", added_at="2026-01-31", yanked="leaks keys", hold="wait", deprecated=True),
+    entry("zebra-notes"),
+    removed=REMOVED,
+    renames={"forecast": "weather"},
+)
+
+
+def changed(**fields: Any) -> bytes:
+    """Return that index with other keys of its first entry (``None``: without the key) and other lists."""
+    document = json.loads(MARKED)
+    for key in ("removed", "renames"):
+        document[key] = fields.pop(key, document[key])
+    weather = document["plugins"][0] | fields
+    document["plugins"][0] = {key: value for key, value in weather.items() if value is not None}
+    return canonical(document)
+
+
+@pytest.mark.parametrize(
+    ("head", "expected"),
+    [
+        (MARKED, []),
+        (changed(yanked="leaks tokens", description="Tells what the weather was."), []),
+        (changed(yanked=None), [("review-mark-lost", "warning")]),
+        (changed(hold=None, ref=NEXT), [("review-mark-lost", "warning")]),
+        (changed(deprecated=None), [("review-mark-lost", "warning")]),
+        (changed(deprecated=False), [("review-mark-lost", "warning")]),
+        (changed(catalog={"tier": "official"}), [("review-catalog-tier", "warning")]),
+        (changed(catalog={"verbatim": {"tier": "official"}}), [("review-catalog-tier", "warning")]),
+        (changed(catalog={"category": "tools"}), []),
+        (changed(added_at=None), [("review-added-at-changed", "warning")]),
+        (changed(added_at="2020-01-01"), [("review-added-at-changed", "warning")]),
+        (changed(added_at="2026-06-03"), [("review-added-at-changed", "warning"), ("review-added-at-future", "error")]),
+        (changed(removed=[]), [KEY, ("review-removal-forgotten", "warning")]),
+        # What has no reason, or none that can be read.
+        *((changed(removed=[*REMOVED, {"name": "other-thing", "reason": reason}]), [KEY, *found]) for reason, found in (
+            ("took keys", []),
+            ("", [("review-removal-unreasoned", "error")]),
+            (".", [("review-removal-unreasoned", "error")]),
+            ("!? 1", [("review-removal-unreasoned", "error")]),
+            (7, [("review-removal-unreasoned", "error")]),
+            ("\u200b", [("review-removal-unreasoned", "error"), ("review-text-hidden", "error")]),
+            ("took \u202eyek", [("review-text-hidden", "error")]),
+            ("took <img src=x>", [("review-text-markup", "error")]),
+            ("[took](javascript:x)", [("review-text-markup", "error")]),
+            ("told at https://x.example/y", [("review-text-link", "note")]),
+        )),
+        *((changed(removed=[*REMOVED, {"name": "other", "reason": "took keys", "link": link}]), [KEY, *found])
+          for link, found in (
+            ("https://x.example/why", []),
+            ("http://x.example/why", [("review-removal-link", "error")]),
+            ("javascript:x", [("review-removal-link", "error")]),
+            ("https://github.com@x.example", [("review-removal-link", "error")]),
+            (7, [("review-removal-link", "error")]),
+        )),
+        *((changed(removed=[*REMOVED, {"name": name, "reason": "took keys"}]), [KEY, *found]) for name, found in (
+            ("we-ather", [("review-removal-like-listed", "warning")]),
+            ("spotify", [("review-removal-like-listed", "warning")]),
+            ("ev\u200bil", [("review-text-hidden", "error")]),
+        )),
+        # Old names.
+        *((changed(renames={"forecast": "weather", name: "weather"}), sorted([KEY, *found])) for name, found in (
+            ("barometer", []),
+            ("we-ather", []),  # looks like what it leads to
+            ("zebra_notes", [("review-old-name-taken", "error")]),
+            ("z\u0435bra-notes", [("plugin-name-odd", "warning"), ("review-old-name-taken", "error")]),
+            ("zebra-note", [("review-old-name-alike", "warning")]),
+            ("evil", [("review-old-name-taken", "error")]),
+            ("Ev-il", [("review-old-name-taken", "error")]),
+            ("google_meet", [("review-old-name-taken", "error")]),
+            ("google-meet", [("review-old-name-taken", "error")]),
+            ("memo", [("review-old-name-alike", "warning")]),
+            ("spotifi", [("review-old-name-alike", "warning")]),
+            ("baro\u200bmeter", [("plugin-name-refused", "error"), ("review-text-hidden", "error")]),
+            ("a/b", [("plugin-name-refused", "error")]),
+            ("fore-cast", []),  # leads to the same
+        )),
+        (changed(renames={"forecast": "weather", "fore-cast": "zebra-notes"}),
+         [KEY, ("review-old-name-taken", "error")]),
+        (changed(renames={"forecast": "zebra-notes"}), [KEY, ("review-old-name-repointed", "warning")]),
+        (changed(renames={}), [KEY, ("review-old-name-repointed", "warning")]),
+        (changed(renames={"Forecast": "Weather"}), [KEY]),
+    ],
+)  # fmt: skip
+def test_what_keepers_wrote_is_not_lost_and_their_lists_are_held_to_the_laws(
+    head: bytes, expected: list[tuple[str, str]]
+) -> None:
+    found = judged(head, MARKED)
+    assert rules(found) == expected, found
+
+
+def test_a_list_that_was_wrong_before_does_not_fail_another_item() -> None:
+    # A plugin that got another name takes its old names along.
+    moved = index(entry("forecast", "acme/weather"), renames={"weather": "forecast", "sunny": "forecast"})
+    found = judged(moved, index(entry("weather"), renames={"sunny": "weather"}))
+    assert rules(found) == [("review-entry-renamed", "warning"), KEY]
+    wrong = {"name": "old", "reason": ".", "link": "http://x"}
+    head = added(removed=[wrong, {"name": "other", "reason": "took keys"}], renames={"spotify": "weather"})
+    assert rules(judged(head, added(removed=[wrong], renames={"spotify": "weather"}))) == [KEY]
+    assert ("review-removal-unreasoned", "error") in rules(judged(head))
+    assert ("review-old-name-taken", "error") in rules(judged(head))
+
+
+def test_what_changed_beside_the_entries_is_named() -> None:
+    found = judged(changed(renames={"forecast": "zebra-notes", "barometer": "weather"}), MARKED)
+    assert "`renames` has changed at `forecast`, `barometer`" in [message for _, _, message in found]
+    found = judged(changed(removed=[{"name": "evil", "reason": "took nothing"}]), MARKED)
+    assert "`removed` has changed at `evil`" in [message for _, _, message in found]
 
 
 def test_every_rule_of_every_law_has_a_sample() -> None:

@@ -33,6 +33,7 @@ FACTS = Facts(
     fork=False,
     license="MIT",
     created=datetime(2024, 3, 1, 23, 59, tzinfo=UTC),
+    submitter=Submitter(login="acme", relation=Relation.OWNER),
 )
 
 
@@ -70,7 +71,12 @@ def test_nothing_is_said_of_what_is_in_order(kind: Kind) -> None:
 
 def test_not_asked_is_a_note_and_no_answer_is_for_the_keepers() -> None:
     assert said(looked(None, Kind.ADD)) == [("owner-not-checked", "note")]
-    assert said(looked(NotChecked(reason="elsewhere", asked=False), Kind.ADD)) == [("owner-not-checked", "note")]
+    nobody = NotChecked(reason="elsewhere", asked=False)
+    assert said(looked(nobody)) == [("owner-not-checked", "note")]
+    # Of a change, also of words alone, it is for the keepers.
+    for kind in Kind:
+        assert said(looked(nobody, kind)) == [("owner-not-checked", "warning")]
+        assert said(looked(replace(FACTS, submitter=None), kind)) == [("owner-not-checked", "warning")]
     assert said(looked(NotChecked(reason="away"), Kind.BUMP)) == [("owner-not-checked", "warning")]
 
 
@@ -104,8 +110,12 @@ def test_an_account_younger_than_the_entry_took_the_name_over() -> None:
     assert said(looked(same_day, Kind.BUMP)) == []
     for kind in (Kind.ADD, Kind.MOVE):
         assert said(looked(facts, kind)) == []
-    for odd in ("", "soon", "2025-13-01", "9" * 5000):
-        assert said(looked(facts, Kind.BUMP, added=odd)) == []
+    # A change that leaves the day out is held to the one that was there; where there was none, that is told.
+    assert said(looked(facts, Kind.METADATA, added="", was="2025-01-01")) == [("owner-taken-over", "error")]
+    for odd in ("", "soon", "2025-13-01", "9" * 5000, "2026-02-03"):
+        assert said(looked(facts, Kind.BUMP, added=odd)) == [("age-not-checked", "warning")]
+        assert said(looked(facts, Kind.BUMP, added="2025-01-01", was=odd)) == [("age-not-checked", "warning")]
+        assert said(looked(facts, added=odd)) == [("age-not-checked", "note")]
 
 
 def test_a_repository_younger_than_the_entry_was_made_anew() -> None:
@@ -121,10 +131,10 @@ def test_a_fork_is_told_where_it_is_new() -> None:
         assert said(looked(facts, kind)) == expected
 
 
-def test_a_stranger_who_chooses_a_commit_is_for_the_keepers() -> None:
+def test_whatever_a_stranger_changes_is_for_the_keepers() -> None:
     for kind in Kind:
-        expected = [("submitter-unknown", "warning")] if kind in {Kind.ADD, Kind.MOVE, Kind.BUMP} else []
-        assert said(looked(submitted(Relation.STRANGER), kind)) == expected
+        assert said(looked(submitted(Relation.STRANGER), kind)) == [("submitter-unknown", "warning")]
+    assert said(looked(submitted(Relation.STRANGER))) == []
     assert said(looked(submitted(NotChecked(reason="away")), Kind.ADD)) == [("owner-not-checked", "warning")]
 
 
