@@ -24,7 +24,7 @@ BAD_NAME = Rule(
 ODD_NAME = Rule(
     id="plugin-name-odd",
     severity=Severity.WARNING,
-    summary="A plugin's name holds characters outside of letters, digits, dots, hyphens and underscores.",
+    summary="A plugin's name is one that other systems or commands do not take, or that looks like another.",
     why="Such names can look like another plugin's, and break on other systems and in commands.",
     remedy="write a name of a-z, A-Z, 0-9, - and _",
 )
@@ -32,6 +32,10 @@ ODD_NAME = Rule(
 SHOWN_LIMIT = 120
 HIGHEST_BYTES = 255
 _PLAIN = re.compile(r"[A-Za-z0-9._-]+")
+# Windows takes these for devices, whatever stands behind a dot.
+_DEVICES = frozenset(
+    ["CON", "PRN", "AUX", "NUL", *(f"{port}{number}" for port in ("COM", "LPT") for number in range(1, 10))]
+)
 _SEPARATORS = re.compile(r"[\W_]+")
 # Signs that people take for one another: letters of other scripts, and digits for letters.
 _TWINS = str.maketrans(
@@ -51,6 +55,8 @@ def judge_name(name: str, location: Location) -> Iterator[Finding]:
         yield ODD_NAME.at(location, f"the plugin's name `{shown}` holds unusual characters{_looks(name)}")
     elif name.startswith((".", "-")):
         yield ODD_NAME.at(location, f"the plugin's name `{shown}` begins with {name[0]}")
+    elif name.partition(".")[0].upper() in _DEVICES or name.endswith("."):
+        yield ODD_NAME.at(location, f"the plugin's name `{shown}` cannot be the name of a folder on Windows")
 
 
 def skeleton(name: str) -> str:

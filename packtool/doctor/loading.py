@@ -13,7 +13,7 @@ from packtool.doctor.subject import ENTRY, named
 from packtool.doctor.tracing.giving import generates
 from packtool.doctor.tracing.record import When, Wrong
 from packtool.doctor.tracing.values import Class, Const, External, Func, Instance, Map, Mod, Seq, Spot
-from packtool.doctor.versions import excludes
+from packtool.contract.versions import excludes
 from packtool.findings import Rule, Severity
 from packtool.text import clean
 

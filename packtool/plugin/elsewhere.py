@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from packtool.plugin import rules
+from packtool.text import clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +23,7 @@ _MOVED = (
 )
 _MOST_FOLDERS = 200
 _MOST_FOUND = 3
+_NAME_LIMIT = 80
 
 
 def for_others(files: Files, top: tuple[str, ...]) -> Iterator[Finding]:
@@ -39,6 +41,9 @@ def hints(files: Files, top: tuple[str, ...]) -> str:
         found.append(place)
         if len(found) == _MOST_FOUND:
             break
+    cased = [name for name in top if name not in MANIFESTS and name.lower() in MANIFESTS]
+    if cased:
+        return f"; {clean(cased[0], limit=_NAME_LIMIT)} is written with other letters: name it {cased[0].lower()}"
     if found:
         return f"; there is {', '.join(found)}"
     others = [place for place in _OTHER_CLIENTS if place.split("/")[0] in top and files.is_file(place)]

@@ -41,7 +41,7 @@ def what_loads(plugin: Plugin | None, *, loads: bool, resolved: bool) -> dict[st
     }
     if plugin.form is Form.NATIVE:
         said["kind"] = plugin.kind
-        said["installed_by"] = list(plugin.installed_by)
+        said["installed_by"] = list(plugin.taken_by)
     if resolved and plugin.form is Form.PORTABLE:
         said["namespace"] = namespace(plugin.name)
         said["resolved"] = started(plugin.mcp_servers)

@@ -36,8 +36,8 @@ class Plugin:
     ``manifest_path`` is where findings say the deciding manifest is. ``name`` is the name that Hermes installs it
     under; ``names_itself`` is false when that is the fallback. ``kind`` is empty for a portable plugin.
     ``manifest_version`` is ``None`` when it is no whole number; ``installed_by`` are the releases of Hermes whose
-    installer takes it. An ``McpServer`` has ``shown`` for display; ``trusted_mcp_servers`` are the names of those that
-    the plugin asks Hermes to trust in full.
+    installer takes that version, and ``taken_by`` those that take all that the manifest says. An ``McpServer`` has
+    ``shown`` for display; ``trusted_mcp_servers`` are the names of those that the plugin asks Hermes to trust in full.
     """
 
     form: Form
@@ -53,6 +53,7 @@ class Plugin:
     license: str | None = None
     manifest_version: int | None = None
     installed_by: tuple[str, ...] = ()
+    taken_by: tuple[str, ...] = ()
     requires_hermes: str | None = None
     capabilities: tuple[Capability, ...] = ()
     unknown_capabilities: tuple[str, ...] = ()

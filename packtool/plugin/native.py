@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from packtool.contract.name import judge_name, safe_to_show
+from packtool.contract.name import BAD_NAME, judge_name, safe_to_show
 from packtool.contract.native import installed_by
-from packtool.findings import Finding, Location
+from packtool.contract.versions import excludes
+from packtool.findings import Finding, Location, Severity
+from packtool.host_contract import host_contract
 from packtool.manifests.plugin_yaml import LIMIT, read
 from packtool.plugin import rules
 from packtool.plugin.model import Form, Plugin
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from packtool.manifests.plugin_yaml import PluginYaml
     from packtool.plugin.files import Files
 
 CODE = "__init__.py"
+# What begins the names of the rules about what no reader takes.
+_READING = "document-"
 
 
 def read_native(files: Files, manifest: str, fallback_name: str) -> tuple[Plugin | None, list[Finding]]:
@@ -34,7 +41,22 @@ def read_native(files: Files, manifest: str, fallback_name: str) -> tuple[Plugin
     if name is None:
         name = fallback_name
         findings += judge_name(name, files.location(manifest))
-    return _plugin(reading.manifest, files.shown(manifest), safe_to_show(name)), findings
+    plugin = _plugin(reading.manifest, files.shown(manifest), safe_to_show(name))
+    return replace(plugin, taken_by=tuple(_installers(plugin, findings))), findings
+
+
+def _installers(plugin: Plugin, findings: list[Finding]) -> Iterator[str]:
+    """Give the releases whose installer takes the manifest, with all that is wrong with it."""
+    host = host_contract()
+    unread = any(one.severity is Severity.ERROR and one.rule.id.startswith(_READING) for one in findings)
+    refused = any(one.rule is BAD_NAME for one in findings)
+    wanted = plugin.requires_hermes or ""
+    for name in plugin.installed_by:
+        release = host.releases[name]
+        outside = bool(wanted) and release.heeds_range and excludes(wanted, name)
+        # The older release takes the last of two equal keys, and what it cannot read for empty.
+        if not refused and not outside and (release.takes_last or not unread):
+            yield name
 
 
 def _plugin(said: PluginYaml, path: str, name: str) -> Plugin:

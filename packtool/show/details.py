@@ -172,7 +172,7 @@ def _manifest(plugin: Plugin) -> dict[str, Json]:
         "author": plugin.author,
         "homepage": plugin.homepage,
         "license": plugin.license,
-        "installed_by": list(plugin.installed_by),
+        "installed_by": list(plugin.taken_by),
         "requires_hermes": [plugin.requires_hermes] if plugin.requires_hermes else [],
         "capabilities": [{"id": one.id, "risk": one.risk} for one in plugin.capabilities],
         "unknown_capabilities": list(plugin.unknown_capabilities),

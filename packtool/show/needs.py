@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from packtool.contract.bundled import BUNDLED
 from packtool.contract.name import safe_to_show
-from packtool.doctor.versions import within
+from packtool.contract.versions import within
 from packtool.errors import CouldNotLook
 from packtool.findings import Rule, Severity
 from packtool.host.installed import read_installed

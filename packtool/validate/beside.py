@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from packtool import code
+from packtool.code.parsing import Why
 from packtool.findings import Finding, Location
 from packtool.plugin.files import Files
 from packtool.validate import rules
@@ -42,7 +43,9 @@ def judge_files_beside(kind: str, files: Files) -> Iterator[Finding]:
     module = code.parse(data, HANDLER)
     if isinstance(module, code.Unparsed):
         place = Location(path=files.shown(HANDLER), line=module.line or 1, column=1)
-        yield rules.HANDLER_UNREAD.at(place, f"the file {module.reason}")
+        wrong = module.why in {Why.SYNTAX, Why.NULL_BYTE, Why.ENCODING}
+        rule = rules.HANDLER_WRONG if wrong else rules.HANDLER_UNREAD
+        yield rule.at(place, f"the file {module.reason}")
     else:
         yield from _handle(module.tree, files)
 

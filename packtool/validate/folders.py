@@ -21,6 +21,7 @@ from packtool.plugin.skills import read_skills
 from packtool.registry import usual_kind
 from packtool.validate import rules
 from packtool.validate.beside import judge_files_beside
+from packtool.validate.catalogs import judge_catalog
 from packtool.validate.files import read_as
 from packtool.validate.homes import PLUGINS, judge_depth, judge_folder_name
 from packtool.validate.judged import Judged
@@ -66,6 +67,7 @@ def _others(files: Files, top: tuple[str, ...], root: Path, wish: Wish) -> Itera
     for name in (_HOOK, _SKILL, _HOME):
         if name in top:
             found += _file(files, name, wish, fallback=root.resolve().name)
+    found += judge_catalog(files, top)
     found += _below(files, top, wish)
     if not found and SKILLS in top:
         # A folder of that name may be anything: a tap is one by its skills.

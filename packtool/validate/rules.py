@@ -39,6 +39,13 @@ NO_HANDLER = Rule(
     why="Hermes does not load the hook.",
     remedy="put `async def handle(event_type, context):` into handler.py beside HOOK.yaml",
 )
+HANDLER_WRONG = Rule(
+    id="hook-handler-not-python",
+    severity=Severity.ERROR,
+    summary="The handler.py of a gateway hook is not valid Python.",
+    why="Hermes cannot import it, and does not load the hook.",
+    remedy="correct the syntax: `python -m py_compile handler.py` says where it is wrong",
+)
 HANDLER_UNREAD = Rule(
     id="hook-handler-unread",
     severity=Severity.WARNING,

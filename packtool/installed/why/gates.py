@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from packtool.doctor.tracing.values import Func
-from packtool.doctor.versions import excludes
+from packtool.contract.versions import excludes
 from packtool.installed.why.model import Loads, Outcome, Reason, Source
 from packtool.installed.why.walk import NEW, OLD
 from packtool.plugin.model import Form

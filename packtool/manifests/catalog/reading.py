@@ -38,6 +38,8 @@ _HEAD = 65_536
 _SHOWN = 64
 _ENTRY_KEYS = tuple(re.compile(rb"^" + key + rb"[ \t]*:", re.MULTILINE) for key in (b"name", b"repo", b"sha"))
 _OTHER_KEYS = re.compile(rb"^(?:plugins|pack)[ \t]*:", re.MULTILINE)
+# A list and nothing around it, behind comments.
+_LISTED = re.compile(rb"(?:\s|#[^\n]*\n|---[ \t]*\n){0,200}(?:- |\[)")
 _REMOVED = re.compile(rb"^removed[ \t]*:", re.MULTILINE)
 _ENTRIES = re.compile(rb'"entries"\s*:\s*\[')
 _PINNED = re.compile(rb'"(?:sha|removed)"\s*:')
@@ -60,7 +62,7 @@ def matches(name: str, data: bytes) -> bool:
     if not base.endswith((".yaml", ".yml")):
         return False
     if base == REMOVED_FILE:
-        return _REMOVED.search(head) is not None
+        return _REMOVED.search(head) is not None or _LISTED.match(head) is not None
     return all(key.search(head) for key in _ENTRY_KEYS) and _OTHER_KEYS.search(head) is None
 
 
@@ -71,7 +73,8 @@ def read(data: bytes, path: str, *, allow_local: bool = False) -> Reading[Catalo
     if root is None:
         return Reading(document=document, manifest=None, findings=document.findings)
     if not root.is_mapping:
-        wrong = rules.SHAPE.at(document.at(root), f"the file is {root.word}, not keys and values")
+        remedy = "write `removed:` above the list" if root.is_sequence else None
+        wrong = rules.SHAPE.at(document.at(root), f"the file is {root.word}, not keys and values", remedy=remedy)
         return Reading(document=document, manifest=None, findings=(*document.findings, wrong))
     whole = any(root.get(key) is not None for key in ("entries", "removed"))
     entries = _items(root, "entries") if whole else [root]

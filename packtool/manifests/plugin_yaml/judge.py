@@ -138,17 +138,20 @@ def _keys(document: Document, root: Node, known: Collection[str]) -> Iterator[Fi
             message = f"`{shown}` is an older spelling, {read}"
             yield rules.OLD_SPELLING.at(document.at(name), message, remedy=f"write {today}")
         elif key not in known:
-            yield _unknown(document, name, key, free)
+            yield _unknown(document, name, key, free, present & set(known))
 
 
-def _unknown(document: Document, name: Node, key: str, free: list[str]) -> Finding:
+def _unknown(document: Document, name: Node, key: str, free: list[str], there: set[str]) -> Finding:
     message = f"Hermes does not read the key `{clean(key, limit=_KEY_LIMIT)}`"
     if key in _INSTEAD:
         return rules.UNKNOWN_KEY.at(document.at(name), message, remedy=_INSTEAD[key])
     folded = key[:_KEY_LIMIT].casefold().replace("-", "_")
     slip = difflib.get_close_matches(folded, free, n=1, cutoff=_SLIP)
     close = slip or difflib.get_close_matches(folded, free, n=1, cutoff=_ALIKE)
-    if slip:
+    beside = [] if slip else difflib.get_close_matches(folded, there, n=1, cutoff=_SLIP)
+    if beside:
+        remedy = f"put what it says under `{beside[0]}`, which stands there, too"
+    elif slip:
         remedy = f"write `{slip[0]}`"
     elif close:
         remedy = f"remove the key; the nearest that Hermes reads is `{close[0]}`"

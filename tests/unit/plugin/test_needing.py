@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from packtool.doctor.versions import within
+from packtool.contract.versions import within
 from packtool.plugin.needing import circles, in_order
 
 

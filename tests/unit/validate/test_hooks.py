@@ -24,7 +24,7 @@ HOOK = "name: log\nevents: [agent:end]\n"
         ("\nasync def handle(event):\n    pass\n", [("hook-handler-parameters", "error", "log/handler.py", 2)]),
         ("def handle(a, b, c): ...\n", [("hook-handler-parameters", "error", "log/handler.py", 1)]),
         ("def handle(a, b, *, c): ...\n", [("hook-handler-parameters", "error", "log/handler.py", 1)]),
-        ("def handle(:\n", [("hook-handler-unread", "warning", "log/handler.py", 1)]),
+        ("def handle(:\n", [("hook-handler-not-python", "error", "log/handler.py", 1)]),
     ],
 )
 def test_the_handler(place: Any, named: str, handler: str | None, expected: list[tuple[str, str, str, int]]) -> None:

@@ -297,3 +297,10 @@ def test_any_bytes_can_be_read(data: bytes) -> None:
 @given(st.dictionaries(KEYS, VALUES, max_size=5))
 def test_any_types_can_be_read(data: dict[str, object]) -> None:
     assert read(json.dumps(data).encode(), "plugin.yaml").manifest is not None
+
+
+def test_a_misspelt_key_beside_the_right_one_is_told_where_to_put_what_it_says() -> None:
+    found = read(WHOLE.encode() + b"provides_tool: [a]\nprovides_tools: [b]\n", "plugin.yaml").findings
+    assert [one.remedy for one in found if one.rule.id == "plugin-yaml-unknown-key"] == [
+        "put what it says under `provides_tools`, which stands there, too"
+    ]

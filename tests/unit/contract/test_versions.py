@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from packtool.doctor.versions import excludes
+from packtool.contract.versions import excludes
 
 
 @pytest.mark.parametrize(
