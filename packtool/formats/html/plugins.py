@@ -10,7 +10,7 @@ from packtool.formats.html.section import Section, state
 from packtool.formats.paint import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Container, Iterator, Mapping
 
     from packtool.findings import Json, Report
 
@@ -42,8 +42,9 @@ def sections(details: Mapping[str, Json]) -> Iterator[Section]:
     yield Section(id="pack", title="The pack", body=_pack(details))
     if plugins:
         heads = ("plugin", "verdict", "commit", "asks for", "is seen to do")
-        overview = table("All plugins, riskiest first", heads, plugins, _row)
         cards, more = bounded(plugins, _card, most=_CARDS, room=_ROOM)
+        shown = {plugin["position"] for plugin in plugins[: len(plugins) - more]}
+        overview = table("All plugins, riskiest first", heads, plugins, lambda one: _row(one, shown))
         yield Section(id="plugins", title=counted(len(plugins), "plugin"), body=joined(overview, cards, rest(more)))
     seeds = sorted(details["seeds"], key=lambda seed: not seed["points_to"])
     if seeds:
@@ -75,8 +76,10 @@ def _name(plugin: Mapping[str, Json]) -> str:
     return plugin["name"] or place.rstrip("/").rpartition("/")[2].removesuffix(".git")
 
 
-def _row(plugin: Mapping[str, Json]) -> tuple[str, ...]:
-    name = tag("a", said(_name(plugin)), href=f"#plugin-{plugin['position']}")
+def _row(plugin: Mapping[str, Json], shown: Container[int]) -> tuple[str, ...]:
+    name, position = said(_name(plugin)), plugin["position"]
+    if position in shown:
+        name = tag("a", name, href=f"#plugin-{position}")
     commit = code(plugin["commit"][:12]) if plugin["commit"] else "not known"
     scan = plugin["scan"]
     return name, state(plugin["state"]), commit, _asks(plugin), glance(_behaviours(scan)) if scan else "not scanned"

@@ -19,7 +19,8 @@ body{margin:0;color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",
 overflow-wrap:anywhere}
 body>header,body>nav,main,body>footer{max-width:72rem;margin:0 auto;padding:0 1.25rem}
 h1,h2,h3,h4{line-height:1.25;margin:0 0 .5rem;text-wrap:balance}
-h1{font-size:1.5rem}h2{font-size:1.3rem}h3{font-size:1.05rem}h4{font-size:.95rem}h5{font-size:.9rem;margin:.6rem 0 .1rem;color:var(--dim)}
+h1{font-size:1.5rem}h2{font-size:1.3rem}h3{font-size:1.05rem}h4{font-size:.95rem}
+h5{font-size:.9rem;margin:.6rem 0 .1rem;color:var(--dim)}
 p{margin:.4rem 0}ul,ol{margin:.4rem 0;padding-left:1.3rem}
 code,pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;font-size:.875em}
 code{background:var(--code);border-radius:.25rem;padding:.1em .3em}
@@ -123,7 +124,8 @@ main>section,.verdict{padding:.9rem}
 .arrow{transform:rotate(90deg);line-height:1}.lane.wide .tiles{grid-template-columns:1fr}
 .sides{grid-template-columns:1fr}
 dl>div{grid-template-columns:1fr;gap:0}dd{margin-bottom:.3rem}
-table,tbody,tr,tbody th,td{display:block}
+table,caption,tbody,tr,tbody th,td{display:block}
+tbody th{font-weight:600}
 thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
 tr{border-bottom:1px solid var(--line);padding:.35rem 0}th,td{border:0;padding:.1rem 0}td:empty{display:none}
 td[data-label]::before{content:attr(data-label) ": ";color:var(--dim)}
