@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import os
 import platform
+import shlex
 import shutil
 import sys
 from dataclasses import dataclass
@@ -106,9 +107,8 @@ def _package(name: str) -> Check:
     try:
         return Check(name=name, seen=metadata.version(name))
     except metadata.PackageNotFoundError:
-        return Check(
-            name=name, seen="not installed", severity=Severity.ERROR, remedy=f"{sys.executable} -m pip install {name}"
-        )
+        remedy = f"{shlex.quote(sys.executable)} -m pip install {name}"
+        return Check(name=name, seen="not installed", severity=Severity.ERROR, remedy=remedy)
 
 
 def _engine(name: str) -> Check:
@@ -116,7 +116,7 @@ def _engine(name: str) -> Check:
     # The version comes from the package's own record: asking the engine itself may wait for the network.
     beside = Path(sys.executable).parent / name
     if check.severity is None and not beside.exists() and shutil.which(name) is None:
-        remedy = f"{sys.executable} -m pip install --force-reinstall {name}"
+        remedy = f"{shlex.quote(sys.executable)} -m pip install --force-reinstall {name}"
         return Check(name=name, seen="its program is not found", severity=Severity.ERROR, remedy=remedy)
     return check
 
@@ -143,7 +143,7 @@ def _cache(home: Home) -> Check:
     if os.access(nearest, os.W_OK):
         return Check(name="cache", seen=str(home.own_cache))
     seen = f"{home.own_cache} cannot be written; fetching needs a place"
-    return Check(name="cache", seen=seen, severity=Severity.WARNING, remedy=f"chmod u+w {nearest}")
+    return Check(name="cache", seen=seen, severity=Severity.WARNING, remedy=f"chmod u+w {shlex.quote(str(nearest))}")
 
 
 def _index(home: Home) -> Check:

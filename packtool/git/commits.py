@@ -25,7 +25,7 @@ MISSING = Rule(
     severity=Severity.ERROR,
     summary="The repository does not have the pinned commit.",
     why="It was mistyped, never published, or removed from the repository since; nothing can be installed from it.",
-    remedy="list what the repository has with `git ls-remote`, and pin one of those commits",
+    remedy="list what the repository has with `git ls-remote URL`, and pin one of those commits",
 )
 NOT_A_COMMIT = Rule(
     id="git-not-a-commit",

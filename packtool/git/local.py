@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook, Misuse
@@ -31,7 +32,7 @@ def pin_of(folder: Path, revision: str, *, scratch: Path, environ: Mapping[str, 
     top, prefix = (os.fsdecode(line) for line in ([*places.split(b"\n"), b""])[:2])
     answer = _ask(git, folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
     if answer is None:
-        raise Misuse(f"{revision} names no commit in {top}", remedy=f"git -C {top} log --oneline")
+        raise Misuse(f"{revision} names no commit in {top}", remedy=f"git -C {shlex.quote(top)} log --oneline")
     source = Source(url=top, host="", path=top, local=True)
     commit = Commit.parse(answer.decode("ascii", "replace").strip())
     return Pin(source=source, commit=commit, subdir=prefix.strip("/") or None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import shlex
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -119,7 +120,7 @@ class Remote:
                 raise self._too_many_tips() from None
             raise CouldNotLook(
                 f"{self._source.display} sends more than packtool takes ({store.budget.store_bytes // MIB} MiB)",
-                remedy=f"look at it yourself: git clone --filter=blob:none {self._url}",
+                remedy=f"look at it yourself: git clone --filter=blob:none {shlex.quote(self._url)}",
             ) from None
         moved = _REDIRECT.search(answer.stderr)
         if moved:

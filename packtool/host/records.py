@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -135,7 +136,8 @@ def _read(home: Home) -> dict[str, dict[str, Any]]:
     path = home.records
     if path.is_symlink():
         raise CouldNotLook(
-            f"{path} is a link; Hermes and packtool would replace it by a file", remedy=f"ls -l '{path}'"
+            f"{path} is a link; Hermes and packtool would replace it by a file",
+            remedy=f"ls -l {shlex.quote(str(path))}",
         )
     try:
         text = read_bounded(path, RECORDS_LIMIT).decode("utf-8-sig")
@@ -179,9 +181,10 @@ def _number(word: str) -> float:
 
 def _damaged(home: Home, reason: str) -> CouldNotLook:
     path = home.records
+    aside = shlex.join(["mv", str(path), f"{path}.damaged"])
     return CouldNotLook(
         f"{path} is damaged: {reason}; nothing was changed",
-        remedy=f"repair it, or move it away (then nothing is known of what is installed): mv '{path}' '{path}.damaged'",
+        remedy=f"repair it, or move it away (then nothing is known of what is installed): {aside}",
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
@@ -45,7 +46,7 @@ def slot_of(home: Home, name: str) -> Path:
     if slot.is_symlink():
         raise CouldNotLook(
             f"{slot} is a link, and packtool does not change what it leads to",
-            remedy=f"see where it leads with `ls -l '{slot}'`; remove the link to free the name",
+            remedy=f"see where it leads with `ls -l {shlex.quote(str(slot))}`; remove the link to free the name",
         )
     if slot.exists() and not slot.is_dir():
         raise CouldNotLook(f"{slot} is a file where a plugin's folder would lie", remedy="move it elsewhere")

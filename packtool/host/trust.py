@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import stat
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -83,7 +84,7 @@ class _Walk:
             who = "everybody" if status.st_mode & stat.S_IWOTH else "a group"
             raise CouldNotLook(
                 f"{folder} can be written by {who}, who could change what is installed",
-                remedy=f"chmod go-w '{folder}'",
+                remedy=f"chmod go-w {shlex.quote(str(folder))}",
             )
 
     def _check_owner(self, path: Path, status: os.stat_result) -> None:

@@ -226,5 +226,5 @@ def _examples(job: Job) -> list[Finding]:
         return []
     name = safe_to_show(job.plugin.name)
     message = f"{name} brings {', '.join(names[:5])}, which packtool does not copy"
-    remedy = f"cp {shlex.quote(names[0])} {shlex.quote(names[0].removesuffix('.example'))} in the plugin's folder"
+    remedy = f"in the plugin's folder: cp {shlex.quote(names[0])} {shlex.quote(names[0].removesuffix('.example'))}"
     return [EXAMPLES.at(job.admission.candidate.at, message, remedy=remedy)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -129,4 +130,4 @@ def _version(name: str, before: str) -> Version | None:
 
 
 def _list(source: Source) -> str:
-    return f"git ls-remote --tags {source.url}"
+    return f"git ls-remote --tags {shlex.quote(source.url)}"

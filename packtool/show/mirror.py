@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
@@ -31,5 +32,5 @@ def _in_mirror(pin: Pin, folder: Path) -> Pin | CouldNotLook:
             return Pin(source=source, commit=pin.commit, subdir=pin.subdir)
     return CouldNotLook(
         f"the mirror {folder} has no {host}/{pin.source.path}",
-        remedy=f"git clone --mirror {pin.source.url} {folder}/{host}/{pin.source.path}.git",
+        remedy=shlex.join(["git", "clone", "--mirror", pin.source.url, f"{folder}/{host}/{pin.source.path}.git"]),
     )

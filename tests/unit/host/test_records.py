@@ -74,7 +74,7 @@ def test_damaged_records_are_never_written_over(bench: HomeWorkbench, text: byte
             act(bench.home)
         assert caught.value.message.startswith(f"{bench.home.records} is damaged: ")
         assert why in caught.value.message
-        assert "mv '" in caught.value.remedy
+        assert f"mv {bench.home.records} " in caught.value.remedy
     assert bench.home.records.read_bytes() == text
 
 

@@ -44,7 +44,7 @@ def test_a_folder_that_others_can_write_is_refused(home: Home, inside: str, mode
     folder = (home.path / inside).resolve()
     folder.chmod(mode)
     assert refusal(home).message == f"{folder} can be written by {who}, who could change what is installed"
-    assert refusal(home).remedy == f"chmod go-w '{folder}'"
+    assert refusal(home).remedy == f"chmod go-w {folder}"
     os.system(refusal(home).remedy)  # noqa: S605 - the advice is followed as it is printed
     assert check_home(home) == ()
 
