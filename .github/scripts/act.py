@@ -20,6 +20,8 @@ NOT_JUDGED = "not-judged"
 _DAYS = re.compile(r"[0-9]{1,4}")
 _PATH = re.compile(r"[A-Za-z0-9._][A-Za-z0-9._/ -]{0,199}")
 _ANNOTATION = re.compile(r"::(?:error|warning|notice) [^\r\n]*")
+_RULE = re.compile(r"[a-z0-9-]{1,60}")
+_MOST_REASONS = 10
 _USUAL = {"check": "index/index.json", "scan": ".", "validate": "."}
 
 
@@ -87,6 +89,7 @@ def _told(reports: Path, code: int) -> str:
     details = report.get("details")
     changed = details.get("changed") if isinstance(details, dict) else None
     keeper = isinstance(details, dict) and details.get("needs_keeper") is True
+    sarif = reports / "report.sarif"
     _annotations(reports / "report.github")
     markdown = reports / "report.markdown"
     if markdown.exists():
@@ -97,11 +100,20 @@ def _told(reports: Path, code: int) -> str:
         verdict=str(verdict),
         changed=changed if isinstance(changed, int) else 0,
         needs_keeper=str(keeper).lower(),
+        why_keeper=", ".join(_reasons(report)) if keeper else "",
         report=str(reports / "report.json"),
         markdown=str(markdown),
-        sarif=str(reports / "report.sarif"),
+        sarif=str(sarif) if sarif.exists() else "",
     )
     return str(verdict)
+
+
+def _reasons(report: dict[str, object]) -> list[str]:
+    """Return the rules that a keeper is asked for by: our own words, and none of a contributor's."""
+    found = report.get("findings")
+    warned = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    rules = {str(one.get("rule")) for one in warned if one.get("severity") == "warning" and not one.get("waived")}
+    return sorted(rule for rule in rules if _RULE.fullmatch(rule))[:_MOST_REASONS]
 
 
 def _report(file: Path) -> dict[str, object]:

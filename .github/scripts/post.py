@@ -10,7 +10,7 @@ from typing import Any
 
 from github_api import ask, listed
 from pull_request import at
-from runner import COMMIT, NUMBER, Stop, main, wanted
+from runner import COMMIT, NUMBER, Stop, annotate, main, wanted
 
 MARKS = {"comment": "<!-- packtool index check -->", "issue": "<!-- packtool index sweep -->"}
 AUTHOR = "github-actions[bot]"
@@ -20,53 +20,87 @@ CONTEXT = "packtool index"
 MOST = 65_500
 _STATES = {
     "pass": ("success", "every law of the index holds"),
-    "warn": ("success", "a keeper of the index has to look at it"),
+    "warn": ("success", "passes the laws; a keeper has to look"),
     "fail": ("failure", "to be corrected; the comment says what"),
     "not-judged": ("error", "not judged: something could not be looked at"),
 }
 _VERDICT = re.compile("|".join(_STATES))
+# The rules that ask for a keeper, as act.py hands them on.
+_REASONS = re.compile(r"(?:[a-z0-9-]{1,60}(?:, [a-z0-9-]{1,60}){0,9})?")
+# GitHub takes no longer description of a status.
+_MOST_WORDS = 140
 
 
 def comment() -> int:
     """Post the report on the pull request, unless that has moved on, and write the status of its commit."""
     number, head = wanted("PACKTOOL_PULL_REQUEST", NUMBER), wanted("PACKTOOL_HEAD", COMMIT)
     verdict = wanted("PACKTOOL_VERDICT", _VERDICT)
-    state, words = _STATES[verdict]
-    ask("POST", f"/statuses/{head}", {"state": state, "context": CONTEXT, "description": words})
-    if at(ask("GET", f"/pulls/{number}"), "head", "sha") != head:
-        return 0
-    last = f"\nJudged: commit {head}, by the rules of this repository's own branch.\n"
-    body = _body(MARKS["comment"]) + last
+    text = _body(MARKS["comment"])
+    try:
+        if at(ask("GET", f"/pulls/{number}"), "head", "sha") == head:
+            _comment(number, text or _untold("index check"), head)
+    except Stop:
+        _status(head, verdict, told=False)
+        raise
+    _status(head, verdict, told=text is not None)
+    return _ended(text)
+
+
+def _comment(number: str, text: str, head: str) -> None:
+    """Write the comment: ours, if there is one already."""
+    body = f"{text}\nJudged: commit {head}, by the rules of this repository's own branch.\n"
     mine = _mine(listed(f"/issues/{number}/comments"), MARKS["comment"])
     if mine is None:
         ask("POST", f"/issues/{number}/comments", {"body": body})
     else:
         ask("PATCH", f"/issues/comments/{mine}", {"body": body})
-    return 0
+
+
+def _status(head: str, verdict: str, *, told: bool) -> None:
+    """Write the status of the commit; where nobody can read the report, it is no success."""
+    state, words = _STATES[verdict]
+    reasons = wanted("PACKTOOL_REASONS", _REASONS)
+    if verdict == "warn" and reasons:
+        words = f"{words}: {reasons}"
+    if state == "success" and not told:
+        state, words = "error", "the report could not be posted: see the run of index comment"
+    ask("POST", f"/statuses/{head}", {"state": state, "context": CONTEXT, "description": words[:_MOST_WORDS]})
 
 
 def issue() -> int:
     """Write the report of a sweep into its issue; one is opened when there is something to say, and closed when not."""
     verdict = wanted("PACKTOOL_VERDICT", _VERDICT)
-    body = _body(MARKS["issue"])
+    text = _body(MARKS["issue"])
+    body, closed = text or _untold("index sweep"), verdict == "pass" and text is not None
     every = listed(f"/issues?state=all&creator={AUTHOR.replace('[', '%5B').replace(']', '%5D')}")
     mine = _mine([one for one in every if at(one, "pull_request") is None], MARKS["issue"], key="number")
     if mine is not None:
-        ask("PATCH", f"/issues/{mine}", {"body": body, "state": "closed" if verdict == "pass" else "open"})
-    elif verdict != "pass":
+        ask("PATCH", f"/issues/{mine}", {"body": body, "state": "closed" if closed else "open"})
+    elif not closed:
         ask("POST", "/issues", {"title": TITLE, "body": body})
-    return 0
+    return _ended(text)
 
 
-def _body(mark: str) -> str:
-    """Return the text to post. Raises Stop for one that packtool did not write."""
+def _body(mark: str) -> str | None:
+    """Return the text to post, ``None`` where there is none that packtool wrote and that fits."""
     try:
         text = Path(os.environ.get("PACKTOOL_BODY", "")).read_text(encoding="utf-8")
     except (OSError, ValueError):
-        raise Stop("there is no report to post") from None
-    if not text.startswith(f"{mark}\n") or text.count("<!--") != 1 or len(text.encode("utf-16-le")) // 2 > MOST:
-        raise Stop("the report is none that can be posted")
-    return text
+        return None
+    fits = len(text.encode("utf-16-le", "surrogatepass")) // 2 <= MOST
+    return text if text.startswith(f"{mark}\n") and fits else None
+
+
+def _untold(what: str) -> str:
+    """Return what takes the place of a report that cannot be posted: an older one must not stand there."""
+    mark = MARKS["comment" if what == "index check" else "issue"]
+    return f"{mark}\n\n### packtool {what}: NOT TOLD\n\nThere is no report that can be posted. The run has more.\n"
+
+
+def _ended(text: str | None) -> int:
+    if text is None:
+        annotate("error", "there is no report that can be posted")
+    return 2 if text is None else 0
 
 
 def _mine(posts: list[Any], mark: str, *, key: str = "id") -> int | None:

@@ -13,6 +13,8 @@ from runner import Stop, main, output, run, summarize, wanted
 
 _SHARD = re.compile(r"[1-9][0-9]{0,2}/[1-9][0-9]{0,2}")
 _WORDS = ("pass", "warn", "fail")
+# The options for which a file of the checkout is looked for, and where it usually is.
+_KEPT = {"owners": ".github/owners.json", "waivers": ".github/waivers.yaml"}
 _PACKTOOL = os.environ.get("PACKTOOL") or shutil.which("packtool") or "packtool"
 
 
@@ -22,7 +24,8 @@ def part() -> int:
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"part-{shard.partition('/')[0]}.json"
     index = os.environ.get("PACKTOOL_PATH") or "index/index.json"
-    run([_PACKTOOL, "index", "sweep", "--shard", shard, "-o", f"json={file}", "-o", "text", *_local(), "--", index])
+    options = [*_files(), *_local()]
+    run([_PACKTOOL, "index", "sweep", "--shard", shard, "-o", f"json={file}", "-o", "text", *options, "--", index])
     details = _report(file).get("details")
     if not isinstance(details, dict) or "entries" not in details:
         # What is no report of a part would spoil the others'.
@@ -45,6 +48,19 @@ def merge() -> int:
     summarize(markdown.read_text(encoding="utf-8"))
     output(verdict=verdict if verdict in _WORDS else "not-judged", report=str(whole), markdown=str(markdown))
     return 0
+
+
+def _files() -> list[str]:
+    """Return the options for the keepers' own files, where they are there, and for the folder of earlier answers."""
+    words: list[str] = []
+    for option, usual in _KEPT.items():
+        named = os.environ.get(f"PACKTOOL_{option.upper()}")
+        if Path(named or usual).is_file():
+            words += [f"--{option}", named or usual]
+        elif named:
+            raise Stop(f"PACKTOOL_{option.upper()} names a file that is not there")
+    state = os.environ.get("PACKTOOL_STATE")
+    return [*words, *(["--state", state] if state else [])]
 
 
 def _local() -> list[str]:

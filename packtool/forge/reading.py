@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from packtool.findings import Json
 
-LOGIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?(?:\[bot\])?")
+LOGIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?")
 _PATH = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?/[A-Za-z0-9._-]{1,100}")
 _LICENSE = re.compile(r"[A-Za-z0-9.+-]{1,64}")
 

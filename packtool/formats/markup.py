@@ -12,14 +12,16 @@ _PIPE_BEHIND_BACKSLASH = re.compile(r"\\(?=\|)")
 # Words, short numbers and full stops: nothing in it can be markup, a name, a ticket, a commit or an address.
 _HARMLESS = re.compile(r"[A-Za-z](?:[A-Za-z,;'() -]|(?<= )[0-9]{1,4}(?=[ .,;)]|$)|\.(?= |$))*")
 _REFERENCE = re.compile(r"\bGH-", re.IGNORECASE)
+# In a code span it begins no comment, but whoever looks for the marks of reports in a text must not find it there.
+_COMMENT, _NO_COMMENT = "<!--", "< !--"
 
 
 def code(text: str, *, limit: int = LIMIT) -> str:
     """Return ``text`` as a code span with at most ``limit`` characters of it.
 
-    In a code span no mention, link, reference or HTML is looked for.
+    In a code span no mention, link, reference or HTML is looked for. What would begin a comment of HTML gets a blank.
     """
-    shown = visible(text)
+    shown = visible(text).replace(_COMMENT, _NO_COMMENT)
     return _fenced((shown if len(shown) <= limit else shown[: limit - 1] + ELLIPSIS) or " ")
 
 

@@ -114,21 +114,45 @@ def test_a_pull_request_that_moved_on_gets_no_old_comment(forge: SmallForge, run
     [
         "PASS",
         f"\n{REPORT}",
-        f"{REPORT}<!-- packtool index check -->",
         REPORT + "x" * 65_500,
         REPORT + "\U0001f600" * 32_800,
         f"{SWEEP}\n",
     ],
 )
-def test_what_packtool_did_not_write_is_not_posted(forge: SmallForge, runner: Runner, text: str) -> None:
-    step = runner.step("post.py", "comment", env=report(runner, text))
-    assert (step.code, forge.comments) == (2, [])
+@pytest.mark.parametrize(("verdict", "state"), [("pass", "error"), ("warn", "error"), ("fail", "failure")])
+def test_what_packtool_did_not_write_is_not_posted_and_no_older_report_stays(
+    forge: SmallForge, runner: Runner, text: str, verdict: str, state: str
+) -> None:
+    forge.comments.append(post(500, f"{CHECK}\n\n### packtool index check: PASS\n"))
+    step = runner.step("post.py", "comment", env=report(runner, text) | {"PACKTOOL_VERDICT": verdict})
+    assert step.code == 2
+    (only,) = forge.comments
+    assert only["body"].startswith(f"{CHECK}\n\n### packtool index check: NOT TOLD\n")
+    assert [one["state"] for one in forge.statuses[HEAD]] == [state]
+
+
+def test_a_comment_of_html_in_the_words_of_a_contributor_is_posted(forge: SmallForge, runner: Runner) -> None:
+    text = f"{REPORT}`<!-- packtool index check -->`\n"
+    assert runner.step("post.py", "comment", env=report(runner, text)).code == 0
+    assert forge.comments[0]["body"].startswith(text)
 
 
 def test_without_a_report_the_status_says_that_nothing_was_judged(forge: SmallForge, runner: Runner) -> None:
     env = BODY | {"PACKTOOL_BODY": "nowhere.md", "PACKTOOL_VERDICT": "not-judged"}
     assert runner.step("post.py", "comment", env=env).code == 2
-    assert (forge.comments, forge.statuses[HEAD][0]["state"]) == ([], "error")
+    assert "NOT TOLD" in forge.comments[0]["body"]
+    assert forge.statuses[HEAD][0]["state"] == "error"
+
+
+def test_the_status_says_why_a_keeper_has_to_look(forge: SmallForge, runner: Runner) -> None:
+    env = report(runner) | {"PACKTOOL_VERDICT": "warn", "PACKTOOL_REASONS": "review-entry-removed, review-key-changed"}
+    assert runner.step("post.py", "comment", env=env).code == 0
+    words = "passes the laws; a keeper has to look: review-entry-removed, review-key-changed"
+    assert [one["description"] for one in forge.statuses[HEAD]] == [words]
+    assert runner.step("post.py", "comment", env=env | {"PACKTOOL_REASONS": ", ".join(["x" * 60] * 4)}).code == 0
+    assert len(forge.statuses[HEAD][1]["description"]) == 140
+    assert runner.step("post.py", "comment", env=env | {"PACKTOOL_REASONS": "believe me!"}).code == 2
+    assert len(forge.statuses[HEAD]) == 2
 
 
 @pytest.mark.parametrize(

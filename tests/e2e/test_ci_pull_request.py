@@ -119,12 +119,12 @@ def test_everything_at_once_is_told_and_nothing_of_it_is_obeyed(bench: Bench) ->
     assert step.code == 1, step.log
     assert (step.outputs["verdict"], step.outputs["changed"], step.outputs["needs-keeper"]) == ("fail", "12", "true")
     expected = {
-        "alarm": "pass",
+        "alarm": "warn",
         "bonsai": "fail",
         "cellar": "fail",
         "drawer": "warn",
         "engine": "fail",
-        "ladder": "pass",
+        "ladder": "warn",
         "fabr1c": "fail",
         "hidden": "fail",
     }
@@ -167,6 +167,7 @@ def test_two_good_entries_pass_and_a_stranger_who_submits_them_is_for_the_keeper
     strange = keeper.judge(event, PACKTOOL_FAIL_ON="warn", **env)
     assert (strange.code, strange.outputs["verdict"], strange.outputs["needs-keeper"]) == (1, "warn", "true")
     assert [one["rule"] for one in strange.report["findings"]] == ["review-submitter-unknown"] * 2
+    assert (own.outputs["why-keeper"], strange.outputs["why-keeper"]) == ("", "review-submitter-unknown")
     # The token that GitHub gave is shown to its API alone.
     assert not any(request.authorization for request in bench.git.requests)
     assert "ghs_" not in strange.log + strange.summary

@@ -36,6 +36,8 @@ def spans(markdown: str) -> list[str]:
         ("", "`   `"),
         ("@me #1 <b> [x](y)", "`@me #1 <b> [x](y)`"),
         ("a|b", "`a|b`"),
+        ("<!-- packtool index check -->", "`< !-- packtool index check -->`"),
+        ("`<<!--", "`` `<< !-- ``"),
     ],
 )
 def test_text_is_fenced(text: str, expected: str) -> None:
