@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -11,6 +12,8 @@ from packtool.doctor.joined import joined
 from packtool.doctor.telling import loads, not_told, registers
 from packtool.errors import CouldNotLook, Misuse
 from packtool.findings import Examined, Report
+from packtool.plugin.elsewhere import otherwise
+from packtool.plugin.files import Files
 from packtool.plugin.model import Form
 from packtool.plugin.read import read_plugin
 from packtool.text import clean
@@ -46,6 +49,10 @@ def diagnose(named: str, *, releases: Sequence[str], prober: Prober | None = Non
     if not folder.is_dir():
         raise CouldNotLook(f"{named} is no folder", remedy="name the folder that holds plugin.yaml: packtool doctor .")
     root = folder.resolve()
+    other = otherwise(Files.below(root, "").names())
+    if other is not None:
+        remedy = f"packtool validate {shlex.quote(named)}"
+        raise CouldNotLook(f"{named} holds {other}, and no plugin that doctor examines", remedy=remedy)
     reading = read_plugin(root, fallback_name=root.name, profile=Profile.STRICT)
     native = reading.plugin is not None and reading.plugin.form is Form.NATIVE
     seen: Examination | None = None

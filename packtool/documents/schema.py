@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Path = tuple[str | int, ...]
 
 _REFERENCE = "#/$defs/"
-_SAYS_NOTHING = frozenset({"$schema", "$id", "$defs", "title", "description", "default", "examples"})
+_SAYS_NOTHING = frozenset({"$schema", "$id", "$comment", "$defs", "title", "description", "default", "examples"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

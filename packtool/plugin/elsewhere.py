@@ -21,6 +21,16 @@ _MOVED = (
     ("SKILL.md", "skills", "put it into a folder skills/NAME/ of its own"),
     ("skill.md", "skills", "name it SKILL.md and put it into a folder skills/NAME/ of its own"),
 )
+# What a folder is by a file in it, when it holds no plugin's manifest.
+_OTHERWISE = {
+    "hermes-pack.yaml": "a pack",
+    "hermes-pack.yml": "a pack",
+    "index.json": "an index",
+    "plugin-catalog.json": "a catalog",
+    "removed.yaml": "a catalog",
+    "HOOK.yaml": "a gateway hook",
+    "SKILL.md": "a skill",
+}
 _MOST_FOLDERS = 200
 _MOST_FOUND = 3
 _NAME_LIMIT = 80
@@ -32,6 +42,13 @@ def for_others(files: Files, top: tuple[str, ...]) -> Iterator[Finding]:
         if name in top and ours not in top and files.is_file(name):
             message = f"no client of Agent Plugins reads {files.shown(name)}, and there is no {files.shown(ours)}"
             yield rules.OTHER_CLIENT.at(files.location(name), message, remedy=remedy)
+
+
+def otherwise(top: tuple[str, ...]) -> str | None:
+    """Return what a folder is that holds no plugin's manifest, as a person says it, or ``None``."""
+    if set(top) & set(MANIFESTS):
+        return None
+    return next((what for name, what in _OTHERWISE.items() if name in top), None)
 
 
 def hints(files: Files, top: tuple[str, ...]) -> str:

@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING
 
 from packtool.contract.profile import Profile, weighed
 from packtool.findings import Finding, Severity
+from packtool.manifests.mcp_json import FILE_NAME as SERVERS
+from packtool.manifests.mcp_json import LIMIT as SERVERS_LIMIT
+from packtool.manifests.mcp_json import read as read_servers
+from packtool.manifests.mcp_json.rules import SECRET
 from packtool.manifests.plugin_json import FILE_NAME as PORTABLE
 from packtool.manifests.plugin_yaml import FILE_NAMES as NATIVE
 from packtool.plugin import rules
@@ -34,6 +38,7 @@ def read_plugin(
     native = [name for name in NATIVE if name in top]
     if native:
         plugin, findings = read_native(files, native[0], fallback_name)
+        findings += _secrets_beside(files, top)
         findings += _others(files, plugin, [*native, *([PORTABLE] if PORTABLE in top else [])], profile)
     elif PORTABLE in top:
         plugin, findings = read_portable(files, top, profile)
@@ -59,6 +64,13 @@ def _others(files: Files, plugin: Plugin | None, manifests: list[str], profile: 
         yield rules.SECOND_MANIFEST.at(files.location(other), message)
     if manifests[-1] == PORTABLE:
         yield from _compared(files, plugin, profile)
+
+
+def _secrets_beside(files: Files, top: tuple[str, ...]) -> Iterator[Finding]:
+    """Give the secrets in an mcp.json that Hermes does not read, and that whoever has the repository does."""
+    data = files.read(SERVERS, limit=SERVERS_LIMIT, by="mcp-json") if SERVERS in top else None
+    if isinstance(data, bytes):
+        yield from (one for one in read_servers(data, files.shown(SERVERS)).findings if one.rule is SECRET)
 
 
 def _compared(files: Files, plugin: Plugin | None, profile: Profile) -> Iterator[Finding]:

@@ -43,6 +43,11 @@ LEAST = {
 }
 
 
+def _stdio(**said: str) -> dict[str, Any]:
+    address = "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json"
+    return {"$schema": address, "mcpServers": {"a": {"type": "stdio", **said}}}
+
+
 def test_every_kind_and_every_file_has_a_name() -> None:
     files = {path.relative_to(ROOT).as_posix() for path in (ROOT / "schemas").rglob("*.schema.json")}
     assert set(names().values()) == files
@@ -139,3 +144,37 @@ def test_schema_and_validator_agree_on_every_text_in_the_tests(kind: str) -> Non
 
 
 SHAPES = {"shape-type", "shape-missing-key", "shape-value", "shape-unknown-key"}
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("plugin-json", {"$schema": "https://other.example", "name": "a"}),
+        ("mcp-json", _stdio(command="node server.js")),
+        ("mcp-json", _stdio(command="bin/serve")),
+        ("mcp-json", _stdio(command="serve", cwd="/tmp")),
+        ("mcp-json", {"$schema": "https://other.example", "mcpServers": {}}),
+        ("config", {"mcp_servers": {"a": {}}}),
+        ("config", {"mcp_servers": {"a": {"command": "x", "url": "https://a.example"}}}),
+        ("config", {"tts": {"providers": {"a": {"type": "command"}}}}),
+        ("config", {"plugins": {"index_url": "http://a.example"}}),
+        ("skill", {"name": "a", "description": "b", "colour": "red"}),
+        ("plugin-yaml", {"name": "a", "kind": "memory"}),
+    ],
+)
+def test_what_the_reader_tells_apart_the_schema_refuses_too(name: str, written: dict[str, Any]) -> None:
+    assert not Draft202012Validator(json.loads(schema_text(name))).is_valid(written)
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("mcp-json", _stdio(command="./bin/my server", cwd="${PLUGIN_ROOT}/run")),
+        ("mcp-json", _stdio(command="npx", cwd="./")),
+        ("config", {"mcp_servers": {"a": {"url": "https://a.example"}}, "plugins": {"index_url": ""}}),
+        ("config", {"tts": {"providers": {"a": {"type": "command", "command": "say"}, "b": {"type": "edge"}}}}),
+        ("plugin-yaml", {"name": "a", "kind": " Standalone "}),
+    ],
+)
+def test_what_the_reader_takes_the_schema_takes_too(name: str, written: dict[str, Any]) -> None:
+    assert Draft202012Validator(json.loads(schema_text(name))).is_valid(written)

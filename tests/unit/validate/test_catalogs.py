@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
 
 from packtool.contract.profile import Profile
+from packtool.doctor_flow import diagnose
+from packtool.errors import CouldNotLook
 from packtool.validate.flow import validate
 from packtool.validate.judged import Wish
 
@@ -79,3 +82,24 @@ def test_the_releases_that_install_it(manifest: str, takers: list[str], tmp_path
     (tmp_path / "__init__.py").write_text("def register(ctx):\n    pass\n", encoding="utf-8")
     report = validate([str(tmp_path)], Wish(profile=Profile.STRICT))
     assert report.details["plugin"]["installed_by"] == takers
+
+
+def test_a_secret_in_an_mcp_json_beside_a_native_manifest_is_seen(tmp_path: Path) -> None:
+    (tmp_path / "plugin.yaml").write_text("name: a\n", encoding="utf-8")
+    (tmp_path / "__init__.py").write_text("def register(ctx):\n    pass\n", encoding="utf-8")
+    key = "sk-ant-api03-" + "Bq7" * 30
+    address = "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json"
+    servers = {"$schema": address, "mcpServers": {"s": {"type": "stdio", "command": "x", "env": {"K": key}}}}
+    (tmp_path / "mcp.json").write_text(json.dumps(servers), encoding="utf-8")
+    report = validate([str(tmp_path)], Wish(profile=Profile.STRICT))
+    assert ("mcp-json-secret", "mcp.json") in [(one.rule.id, one.location.path) for one in report.findings]
+
+
+@pytest.mark.parametrize(
+    ("name", "what"), [("hermes-pack.yaml", "a pack"), ("index.json", "an index"), ("HOOK.yaml", "a gateway hook")]
+)
+def test_doctor_says_what_to_run_for_what_is_no_plugin(name: str, what: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text("{}\n", encoding="utf-8")
+    with pytest.raises(CouldNotLook, match=f"holds {what}, and no plugin") as caught:
+        diagnose(str(tmp_path), releases=())
+    assert caught.value.remedy == f"packtool validate {tmp_path}"
