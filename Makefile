@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 WORKERS ?= auto
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test check fresh lint format cover bench faults interop docs rules clean
+.PHONY: demo test check fresh lint format cover bench faults browser interop docs rules clean
 
 $(BIN)/packtool: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -49,6 +49,16 @@ bench: $(VENV)/.dev  ## Ratios against named commands in the same run.
 
 faults: $(VENV)/.dev  ## Kill, fill up and race installs at every step; print what is left.
 	$(BIN)/python tests/faults/matrix.py
+
+# Chromium itself is the system's: on Debian, `apt-get install chromium` (or CHROMIUM=FILE); axe-core is fetched, not kept.
+browser: $(VENV)/.browser  ## Read the HTML report in a real browser: nothing leaves, nothing runs, everyone can read it.
+	@test -n "$(CHROMIUM)" || command -v chromium >/dev/null || { echo "there is no chromium: apt-get install chromium"; exit 2; }
+	$(BIN)/pytest tests/browser
+
+$(VENV)/.browser: $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet --editable '.[browser]'
+	npm install --silent --no-save --ignore-scripts --prefix $(VENV)/axe axe-core@4.14.1
+	@touch $@
 
 # Real inputs, kept outside the project; each part runs where its folder is given. ORACLES: packs.json and agent-plugins.json;
 # REAL: a folder with plugin-yaml/ and an index.json; PEERS: the two releases of Hermes, as hermes-020/ and hermes-022/.

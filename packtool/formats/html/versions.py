@@ -62,7 +62,7 @@ def _plugin(item: tuple[int, Mapping[str, Json]]) -> Markup:
     parts = [header]
     if one["relation"]:
         parts.append(tag("p", "The commits: ", said(one["relation"])))
-    parts.append(table("What it was, what it is", ("", "before", "after"), list(_turns(one)), lambda row: row))
+    parts.append(table("What it was, what it is", ("what", "before", "after"), list(_turns(one)), lambda row: row))
     if one["to_consent"]:
         anew = listed(one["to_consent"], most=_WORDS)
         parts.append(tag("div", tag("strong", "To be consented to anew:"), anew, class_="todo"))

@@ -1,0 +1,165 @@
+"""The HTML report in a real browser: nothing leaves, nothing runs, everyone can read it, and text stays text."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sample_reports import EVERY, HOSTILE, scan
+
+from packtool.formats.html import render
+from packtool.text import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+SCREEN, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+VIEWS = {
+    "day": {"color_scheme": "light", "viewport": SCREEN},
+    "night": {"color_scheme": "dark", "viewport": SCREEN},
+    "phone": {"color_scheme": "light", "viewport": PHONE},
+    "phone-night": {"color_scheme": "dark", "viewport": PHONE},
+}
+PICTURE = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
+# Everything strangers could write at once, in as many places as there are.
+ALL = "".join(text[:200] for text in HOSTILE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A page that is open, and whatever it did beside being read: requests, dialogs, words on the console."""
+
+    page: Any
+    did: list[str] = field(default_factory=list)
+
+    def has(self, words: str) -> Any:
+        return self.page.evaluate(words)
+
+
+@contextmanager
+def shown(chromium: Any, tmp_path: Path, html: str, **view: Any) -> Iterator[Shown]:
+    file = tmp_path / "report.html"
+    file.write_text(html, encoding="utf-8")
+    context = chromium.new_context(**view)
+    page = context.new_page()
+    one = Shown(page=page)
+
+    def request(route: Any) -> None:
+        if route.request.url == file.as_uri():
+            route.continue_()
+        else:
+            one.did.append(f"asked for {route.request.url}")
+            route.abort()
+
+    def dialog(asked: Any) -> None:
+        one.did.append(f"said {asked.message}")
+        asked.dismiss()
+
+    context.route("**/*", request)
+    page.on("request", lambda asked: None if asked.url == file.as_uri() else one.did.append(f"asked {asked.url}"))
+    page.on("dialog", dialog)
+    page.on("console", lambda told: one.did.append(f"told {told.text}"))
+    page.on("pageerror", lambda error: one.did.append(f"broke {error}"))
+    page.on("popup", lambda opened: one.did.append(f"opened {opened.url}"))
+    page.goto(file.as_uri())
+    yield one
+    assert one.did == []
+    context.close()
+
+
+def written(kind: str, text: str) -> str:
+    return render(EVERY[kind](text), width=80, color=False)
+
+
+@pytest.mark.parametrize("kind", EVERY)
+def test_hostile_text_stays_text_and_nothing_leaves(chromium: Any, tmp_path: Path, kind: str) -> None:
+    with shown(chromium, tmp_path, written(kind, f"a{ALL}"), viewport=SCREEN) as one:
+        # Whatever could run when it is pointed at, gets the focus or is waited for.
+        for link in one.page.query_selector_all("a, summary"):
+            link.dispatch_event("mouseover")
+            link.dispatch_event("click")
+        one.page.wait_for_timeout(200)
+        elements = one.has("[...document.querySelectorAll('*')].map(one => one.localName)")
+        assert not {"script", "img", "iframe", "base", "link", "object", "form", "input"} & set(elements)
+        names = one.has("[...document.querySelectorAll('*')].flatMap(one => one.getAttributeNames())")
+        assert not [name for name in names if name.startswith("on") or name in {"style", "src", "srcset", "formaction"}]
+        hrefs = one.has("[...document.querySelectorAll('[href]')].map(one => one.getAttribute('href'))")
+        assert all(href.startswith("#") for href in hrefs)
+        assert visible(f"a{ALL}")[:100] in one.has("document.body.textContent")
+        assert "owned" not in one.page.title().partition(":")[0]
+        plain = written(kind, "a plain")
+    with shown(chromium, tmp_path, plain, viewport=SCREEN) as other:
+        assert other.has("[...document.querySelectorAll('*')].map(one => one.localName)") == elements
+
+
+def test_the_policy_holds_even_for_what_somebody_puts_in(chromium: Any, tmp_path: Path) -> None:
+    put = f"<script>document.title = 'owned'</script><img src='{PICTURE}'>"
+    html = written("scan", "x").replace("</main>", f"{put}<p style='color:red' onclick='alert(1)'>in</p></main>")
+    with shown(chromium, tmp_path, html, viewport=SCREEN) as one:
+        one.page.click("p[onclick]")
+        assert one.page.title() != "owned"
+        # Here a complaint is what is wanted: of the script, of the picture, of the style, of what a click would run.
+        told = [words for words in one.did if "violates the following Content Security Policy directive" in words]
+        for what in ("inline script", "data:image/gif", "inline style", "inline event handler"):
+            assert any(what in words for words in told), (what, one.did)
+        assert {words for words in one.did if words not in told} <= {f"asked {PICTURE}"}
+        one.did.clear()
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("kind", EVERY)
+def test_axe_finds_nothing(chromium: Any, tmp_path: Path, axe: str, kind: str, view: str) -> None:
+    with shown(chromium, tmp_path, written(kind, ALL if "phone" in view else "x"), **VIEWS[view]) as one:
+        one.has("document.querySelectorAll('details').forEach(one => one.open = true)")
+        one.page.evaluate(axe)
+        found = one.has("axe.run(document, {resultTypes: ['violations', 'incomplete']})")
+        assert [(rule["id"], rule["nodes"][0]["html"][:300]) for rule in found["violations"]] == []
+        assert len(found["passes"]) > 15
+
+
+@pytest.mark.parametrize("kind", EVERY)
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_nothing_is_wider_than_the_screen(chromium: Any, tmp_path: Path, kind: str, width: int) -> None:
+    with shown(chromium, tmp_path, written(kind, ALL), viewport={"width": width, "height": 800}) as one:
+        one.has("document.querySelectorAll('details').forEach(one => one.open = true)")
+        assert one.has("document.documentElement.scrollWidth") <= width
+
+
+def test_the_keyboard_comes_to_everything(chromium: Any, tmp_path: Path) -> None:
+    with shown(chromium, tmp_path, written("scan", "x"), viewport=SCREEN) as one:
+        one.page.keyboard.press("Tab")
+        assert one.has("document.activeElement.className") == "skip"
+        assert one.has("document.activeElement.getBoundingClientRect().left") >= 0
+        one.page.keyboard.press("Enter")
+        assert one.has("location.hash") == "#behaviours"
+        one.page.keyboard.press("Tab")
+        assert one.has("document.activeElement.localName") == "summary"
+        assert one.has("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+        one.page.keyboard.press("Enter")
+        assert one.has("document.querySelector('#behaviours details').open")
+
+
+def test_the_caret_stands_under_what_is_meant(chromium: Any, tmp_path: Path) -> None:
+    with shown(chromium, tmp_path, written("scan", "x"), viewport=SCREEN) as one:
+        place = "const box = element => { const range = document.createRange(); range.selectNodeContents(element);"
+        ends = f"{place} return range.getBoundingClientRect() }};"
+        mark = one.has(f"() => {{ {ends} return box(document.querySelector('mark')).right }}")
+        caret = one.has(f"() => {{ {ends} return box(document.querySelector('.caret')).right }}")
+        assert abs(mark - caret) < 1
+
+
+def test_on_paper_everything_is_there(chromium: Any, tmp_path: Path) -> None:
+    with shown(
+        chromium, tmp_path, render(scan("x"), width=80, color=False), viewport=SCREEN, color_scheme="dark"
+    ) as one:
+        seen = "document.querySelector('#behaviours td').checkVisibility()"
+        assert not one.has(seen)
+        one.page.emulate_media(media="print", color_scheme="dark")
+        assert one.has("getComputedStyle(document.body).color") == "rgb(27, 32, 39)"
+        assert one.has("getComputedStyle(document.querySelector('nav')).display") == "none"
+        assert not one.has("document.querySelector('#behaviours details').open")
+        assert one.has(seen)
+        assert one.page.pdf(format="A4").startswith(b"%PDF")
