@@ -42,7 +42,8 @@ def tell(wish: Asking) -> Report:
     log = None if wish.log is None else read_log(wish.log)
     if log is None or log.data is None:
         where = wish.log or wish.file.with_name("log")
-        raise Misuse(f"there is no log at {where}", remedy=f"begin one: packtool index publish --log {where}")
+        remedy = f"begin one: packtool index publish --previous PATH --log {typed(str(where))}"
+        raise Misuse(f"there is no log at {where}", remedy=remedy)
     findings = list(log.findings)
     if wish.verify:
         data, document = read_file(wish.file)
