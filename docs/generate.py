@@ -1,4 +1,4 @@
-"""Write what is made of other files: a page a rule, the scanner's rules parsed. ``--check`` says whether it is fresh."""
+"""Write what is made of other files: a page a rule, and the rules parsed. ``--check`` says whether all is fresh."""
 
 from __future__ import annotations
 

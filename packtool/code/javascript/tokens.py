@@ -51,7 +51,9 @@ def tokens(text: str) -> Iterator[Token]:
     """Yield the tokens of a source, at most ``MOST_TOKENS``; gaps and regular expressions are left out."""
     position = count = 0
     before = ""
-    while position < len(text) and count < MOST_TOKENS:
+    mark, name = Kind.MARK, Kind.NAME
+    size = len(text)
+    while position < size and count < MOST_TOKENS:
         found = _TOKEN.match(text, position)
         if found is None:
             return
@@ -62,19 +64,24 @@ def tokens(text: str) -> Iterator[Token]:
             if pattern is not None:
                 position, before = pattern.end(), "/"
                 continue
-        if found.lastgroup != "gap":
+        group = found.lastgroup
+        if group != "gap":
             count += 1
             before = written
-            yield _token(found, written, position, end)
+            # Most tokens are marks and names: hundreds of thousands are made.
+            if group == "mark":
+                yield Token(mark, written, None, position, end)
+            elif group == "name":
+                yield Token(name, written, None, position, end)
+            else:
+                yield _literal(group, written, position, end)
         position = end
 
 
-def _token(found: re.Match[str], written: str, start: int, end: int) -> Token:
-    if found.lastgroup == "text":
+def _literal(group: str | None, written: str, start: int, end: int) -> Token:
+    if group == "text":
         return Token(Kind.TEXT, written, unescaped(written), start, end)
-    if found.lastgroup == "number":
-        return Token(Kind.NUMBER, written, _number(written), start, end)
-    return Token(Kind.NAME if found.lastgroup == "name" else Kind.MARK, written, None, start, end)
+    return Token(Kind.NUMBER, written, _number(written), start, end)
 
 
 def _number(written: str) -> int | None:
