@@ -33,6 +33,7 @@ _REMOVAL_KEYS = {"name": "name", "repo": "repo", "reason": "reason", "date": "da
 _OFFERS = {"provides_tools": "tools", "provides_hooks": "hooks", "provides_middleware": "middleware"}
 _VERSION = {"schema_version": 1}
 _LISTS = ("plugins", "entries", "removed")
+_LISTS_HERE = ("plugins", "removed")
 
 
 def _entry_to_there(here: Mapping[str, Any]) -> dict[str, Any]:
@@ -82,7 +83,9 @@ def _head_to_there(here: Mapping[str, Any]) -> dict[str, Any]:
 def _head_to_here(there: Mapping[str, Any]) -> dict[str, Any]:
     rest, kept = _apart(there, THERE)
     here: dict[str, Any] = {"generated_at": rest.pop("generated_at")} if "generated_at" in rest else {}
-    return _joined(_put_back(here, _VERSION, kept), HERE, rest)
+    # The lists of an index come from those of the catalog; what has their names here is kept as it is.
+    others = {key: value for key, value in kept.items() if key not in _LISTS_HERE}
+    return _joined(_put_back(here, _VERSION, others), HERE, rest)
 
 
 ENTRY = Lens(to_there=_entry_to_there, to_here=_entry_to_here, kept_there=THERE, kept_here=HERE)
@@ -94,7 +97,7 @@ _HEAD = Lens(
     kept_there=THERE,
     kept_here=HERE,
     is_there=lambda there: "plugins" not in there and not any(isinstance(there.get(key), list) for key in _LISTS),
-    is_here=lambda here: not any(isinstance(here.get(key), list) for key in ("plugins", "removed")),
+    is_here=lambda here: not any(isinstance(here.get(key), list) for key in _LISTS_HERE),
 )
 
 

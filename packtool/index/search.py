@@ -34,6 +34,8 @@ NEAR_DESCRIPTION = 20.0
 SIMILAR_NAME = 60.0
 _SIMILAR = 60.0
 _WORDS_APART = 1.0
+# Of several words with a slip among them: in a name once corrected, they come before a name that is only similar.
+_CORRECTED = 0.8
 # A shorter text without its separators stands in too many names across them.
 _LONG_ENOUGH_TO_JOIN = 5
 _ONE_SLIP, _TWO_SLIPS = 4, 8
@@ -42,6 +44,7 @@ _MARKS = re.compile("[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b
 # No word holds it, and every text begins behind a blank.
 _BETWEEN = "\n "
 _WORTH_NAMING = 30.0
+_NEARLY = frozenset({"name", "tag", "description"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,6 +236,8 @@ def _by_word(one: _Folded, words: Sequence[str], slips: Mapping[str, frozenset[s
     """Return what the weakest word scores; all must be found."""
     found = [_found(one, word) for word in words]
     found = [each if each[0] else _near(one, slips[word]) for each, word in zip(found, words, strict=True)]
+    if len(words) > 1 and all(each[0] for each in found):
+        found = [_corrected(one, word, slips[word], each) for word, each in zip(words, found, strict=True)]
     weakest, where = min(found, key=_score)
     if len(words) == 1 or not weakest:
         return weakest, where
@@ -255,6 +260,14 @@ def _found(one: _Folded, text: str) -> tuple[float, str]:
         if text in place:
             return score, where
     return 0.0, ""
+
+
+def _corrected(one: _Folded, word: str, meant: frozenset[str], before: tuple[float, str]) -> tuple[float, str]:
+    """Return what a word among several scores: a slip nearly as much as what it is one for."""
+    if not meant or _found(one, word)[0]:
+        return before
+    score, where = max((_found(one, each) for each in meant), key=_score)
+    return max(before, (score * _CORRECTED, f"near {where}" if where in _NEARLY else before[1]), key=_score)
 
 
 def _near(one: _Folded, meant: frozenset[str]) -> tuple[float, str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from packtool.findings import Location
 from packtool.keeping.convert.rules import NOT_TAKEN
 from packtool.keeping.words import shown
+from packtool.manifests.marketplace import Elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -25,12 +26,18 @@ def entries_of(marketplace: Marketplace) -> list[dict[str, Any]]:
 def not_taken(marketplace: Marketplace, path: str) -> Iterator[Finding]:
     """Give each other plugin with the reason why it has none."""
     for plugin in marketplace.plugins:
-        name = shown(plugin.name or plugin.position)
-        if plugin.elsewhere is not None:
-            clause = f" (it {plugin.clause})" if plugin.clause else ""
-            yield NOT_TAKEN.at(Location(path=path), f"`{name}` is not taken: {plugin.elsewhere.value}{clause}")
-        elif not plugin.name:
-            yield NOT_TAKEN.at(Location(path=path), f"plugin {name} is not taken: it has no name")
+        reasons = list(_reasons(plugin))
+        if reasons:
+            name = f" (`{shown(plugin.name)}`)" if plugin.name else ""
+            message = f"plugin {plugin.position}{name} is not taken: {', and '.join(reasons)}"
+            yield NOT_TAKEN.at(Location(path=path), message)
+
+
+def _reasons(plugin: Listed) -> Iterator[str]:
+    if not plugin.name and plugin.elsewhere is not Elsewhere.NO_OBJECT:
+        yield "it has no name"
+    if plugin.elsewhere is not None:
+        yield plugin.elsewhere.value + (f" (it {plugin.clause})" if plugin.clause else "")
 
 
 def _entry(plugin: Listed) -> dict[str, Any]:

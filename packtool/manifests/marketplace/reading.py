@@ -15,7 +15,7 @@ from packtool.documents.json import read_json
 from packtool.documents.shape import judge_shape
 from packtool.manifests import Reading
 from packtool.manifests.marketplace import rules
-from packtool.manifests.marketplace.sources import Elsewhere, Listed, read_plugin
+from packtool.manifests.marketplace.sources import Elsewhere, Listed, no_object, read_plugin
 from packtool.text import clean
 
 if TYPE_CHECKING:
@@ -61,8 +61,11 @@ def read(data: bytes, path: str, *, allow_local: bool = False) -> Reading[Market
     if listed is None or not listed.is_sequence:
         wrong = rules.SHAPE.at(document.at(listed or root), "the document has no list under `plugins`")
         return Reading(document=document, manifest=None, findings=(*document.findings, wrong))
-    items = [node for node in listed.items if node.is_mapping]
-    plugins = tuple(read_plugin(node.plain(), position) for position, node in enumerate(items, 1))
+    items = listed.items
+    plugins = tuple(
+        read_plugin(node.plain(), position) if node.is_mapping else no_object(position)
+        for position, node in enumerate(items, 1)
+    )
     findings = [*document.findings, *first_of(_judge(document, items, plugins), MOST_TOLD)]
     findings.sort(key=lambda finding: finding.order)
     return Reading(document=document, manifest=Marketplace(plugins=plugins), findings=tuple(findings))
@@ -72,6 +75,8 @@ def _judge(document: Document, items: Sequence[Node], plugins: Sequence[Listed])
     yield from judge_shape(document, _schema())
     seen: dict[str, int] = {}
     for node, plugin in zip(items, plugins, strict=True):
+        if plugin.elsewhere is Elsewhere.NO_OBJECT:
+            continue
         where = document.at(node.get("source") or node)
         name = clean(plugin.name, limit=_SHOWN) or str(plugin.position)
         # What is unclear without a clause has no shape that is known, which is told already.

@@ -22,6 +22,7 @@ class Elsewhere(enum.Enum):
     UNPINNED = "it is not pinned to a commit"
     OTHER = "it is no git repository"
     UNCLEAR = "its source cannot be read"
+    NO_OBJECT = "it is no object"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +41,11 @@ class Listed:
     elsewhere: Elsewhere | None = None
     clause: str = ""
     data: Mapping[str, Any] = field(default_factory=dict)
+
+
+def no_object(position: int) -> Listed:
+    """Return what stands for an item of ``plugins`` that says nothing of a plugin."""
+    return Listed(position=position, name="", elsewhere=Elsewhere.NO_OBJECT)
 
 
 def read_plugin(data: Mapping[str, Any], position: int) -> Listed:

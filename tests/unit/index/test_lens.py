@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packtool.index.catalog import ENTRY, REMOVAL, as_catalog, as_index
+from packtool.index.catalog import ENTRY, REMOVAL, as_catalog, as_index, as_index_to_read
 from packtool.index.lens import Lens, same
 
 SHA = "ab" * 20
@@ -65,6 +65,22 @@ def test_a_whole_is_the_same_there_and_back(whole: dict[str, Any]) -> None:
     assert "plugins" not in as_catalog(whole)
     if "plugins" not in whole:
         assert same(as_catalog(as_index(whole)), whole)
+
+
+@given(
+    st.fixed_dictionaries(
+        {"entries": st.lists(ANY, max_size=2), "index": st.fixed_dictionaries({"plugins": st.lists(ANY) | VALUES})},
+        optional={"removed": st.lists(ANY, max_size=2), "generated_at": SCALARS},
+    ),
+    st.lists(ANY, max_size=2) | VALUES,
+)
+def test_lists_that_a_catalog_keeps_for_an_index_are_not_lost(whole: dict[str, Any], removed: Any) -> None:
+    both = {**whole, "index": {**whole["index"], "removed": removed}}
+    for one in (whole, both, {**both, "index": {"removed": removed}}):
+        assert same(as_catalog(as_index(one)), one)
+        assert same(as_index(as_catalog(as_index(one))), as_index(one))
+        # What is looked up is what the catalog itself lists.
+        assert len(as_index_to_read(one)["plugins"]) == len(one["entries"])
 
 
 CATALOG: dict[str, Any] = {

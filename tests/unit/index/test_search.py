@@ -98,13 +98,27 @@ def test_of_several_words_all_must_be_found_and_the_weakest_counts() -> None:
     assert scores("chat voice") == [("voice_chat", 79, "name")]
     assert scores("voice agent") == [("voice_chat", 49, "several")]
     assert found("lunch lamps") == []
-    assert scores("lamms scenes") == [("hermes-home-assistant", 19, "several")]
+    assert scores("lamms scenes") == [("hermes-home-assistant", 39, "several")]
 
 
 def test_words_side_by_side_come_before_words_apart() -> None:
     two = listed({"name": "a", "description": "chat with a voice"}, {"name": "b", "description": "voice with chat"})
     assert found("voice with", two) == ["b", "a"]
     assert found("chat with", two) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    "text", ["hom asistant", "asistant home", "home asistnat", "homee asistant", "voice assistnat"]
+)
+def test_of_several_words_with_slips_the_name_that_has_both_comes_first(text: str) -> None:
+    some = listed(
+        {"name": "assist-on", "description": "A home assistant that lights lamps"},
+        {"name": "home-agent", "description": "An assistant for the home, with a voice"},
+        {"name": "hermes-home-assistant-voice-for-everybody", "description": "Lamps and scenes"},
+        {"name": "home-resistor", "tags": ["home", "voice"], "description": "Told by an assistant"},
+        {"name": "persistant", "description": "Keeps what is at home"},
+    )
+    assert found(text, some)[0] == "hermes-home-assistant-voice-for-everybody"
 
 
 def test_what_it_offers_and_its_tags_are_conditions() -> None:

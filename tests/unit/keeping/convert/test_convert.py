@@ -169,6 +169,9 @@ def test_of_a_marketplace_what_is_at_a_commit_is_taken_and_the_rest_is_named(tmp
         {"name": "packed", "source": {"source": "npm", "package": "x"}},
         {"name": "odd", "source": {"source": "url", "url": "ftp://x", "sha": SHA}},
         {"source": {"source": "github", "repo": "o/r", "sha": SHA}},
+        3,
+        None,
+        {"name": 5},
         {"name": "far", "source": {"source": "url", "url": "https://gitlab.com/o/r", "sha": SHA}, "author": "me"},
     ]
     what = tmp_path / "any.json"
@@ -187,11 +190,15 @@ def test_of_a_marketplace_what_is_at_a_commit_is_taken_and_the_rest_is_named(tmp
         {"name": "far", "author": "me", "repo": "https://gitlab.com/o/r", "ref": SHA},
     ]
     assert [one for one in told(report) if one.startswith("index-import")] == [
-        "index-import-not-taken: `loose` is not taken: it is not pinned to a commit",
-        "index-import-not-taken: `near` is not taken: it is a part of the marketplace's own repository",
-        "index-import-not-taken: `odd` is not taken: its source cannot be read (it uses ftp://, which is not accepted)",
-        "index-import-not-taken: `packed` is not taken: it is no git repository",
+        "index-import-not-taken: plugin 2 (`near`) is not taken: it is a part of the marketplace's own repository",
+        "index-import-not-taken: plugin 3 (`loose`) is not taken: it is not pinned to a commit",
+        "index-import-not-taken: plugin 4 (`packed`) is not taken: it is no git repository",
+        "index-import-not-taken: plugin 5 (`odd`) is not taken: its source cannot be read "
+        "(it uses ftp://, which is not accepted)",
         "index-import-not-taken: plugin 6 is not taken: it has no name",
+        "index-import-not-taken: plugin 7 is not taken: it is no object",
+        "index-import-not-taken: plugin 8 is not taken: it is no object",
+        "index-import-not-taken: plugin 9 is not taken: it has no name, and its source cannot be read",
     ]
     assert [one for one in told(report) if one.startswith("index-entry")] == [
         "index-entry-repo-form: entry `far`: `repo` is not owner/repo, so Hermes skips the entry"
