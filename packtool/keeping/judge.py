@@ -16,6 +16,7 @@ from packtool.review.deep.what_is_new_is_for_the_keepers import FOUND
 from packtool.review.law import Review
 from packtool.review.laws import laws
 from packtool.review.laws.no_mark_of_the_keepers_is_lost import LOST
+from packtool.review.laws.old_names_are_names import REPOINTED
 from packtool.review.laws.what_only_keepers_know import GONE, KEY
 from packtool.review.locating import Places
 from packtool.review.looked import Before, Looked
@@ -37,7 +38,7 @@ Key = tuple[str, str, str]
 # What is found in the files is told with their own lines.
 _TOLD_APART = frozenset({SCAN.id, FOUND.id})
 # These say no more than that keepers have to look, and they are who edits.
-_FOR_KEEPERS = frozenset({LOST.id, GONE.id, KEY.id})
+_FOR_KEEPERS = frozenset({LOST.id, GONE.id, KEY.id, REPOINTED.id})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
