@@ -11,6 +11,7 @@ from packtool.doctor import Examination, examine
 from packtool.doctor.joined import joined
 from packtool.doctor.telling import loads, not_told, registers
 from packtool.errors import CouldNotLook, Misuse
+from packtool.files import meant_instead
 from packtool.findings import Examined, Report
 from packtool.plugin.elsewhere import otherwise
 from packtool.plugin.files import Files
@@ -47,7 +48,9 @@ def diagnose(named: str, *, releases: Sequence[str], prober: Prober | None = Non
         raise CouldNotLook("the path is empty", remedy="name the folder that holds plugin.yaml: packtool doctor .")
     folder = Path(named).expanduser()
     if not folder.is_dir():
-        raise CouldNotLook(f"{named} is no folder", remedy="name the folder that holds plugin.yaml: packtool doctor .")
+        meant = "" if folder.exists() else meant_instead(Path(named), folder=True)
+        remedy = meant or "name the folder that holds plugin.yaml: packtool doctor ."
+        raise CouldNotLook(f"{named} is no folder", remedy=remedy)
     root = folder.resolve()
     other = otherwise(Files.below(root, "").names())
     if other is not None:

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
+import shlex
 import stat
 import tempfile
 from pathlib import Path
+
+from packtool.text import nearest
+
+# How many names of a folder are compared with one that is not there.
+_MOST_BESIDE = 5000
 
 
 def read_bounded(path: Path, limit: int) -> bytes:
@@ -82,3 +89,17 @@ def sync_folder(folder: Path) -> None:
 def why(fault: OSError) -> str:
     """Return the clause that says what a fault of the file system was."""
     return (fault.strerror or "unknown fault").lower()
+
+
+def meant_instead(path: Path, *, folder: bool = False) -> str:
+    """Return what to say to whoever named a file (or a folder) that is not there: the name most like it beside it.
+
+    Empty where there is none.
+    """
+    try:
+        with os.scandir(path.expanduser().parent) as beside:
+            first = itertools.islice(beside, _MOST_BESIDE)
+            near = nearest(path.name, [item.name for item in first if not folder or item.is_dir()])
+    except (OSError, RuntimeError, ValueError):
+        return ""
+    return f"did you mean {shlex.quote(str(path.with_name(near)))}?" if near else ""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
+from packtool.files import meant_instead
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,7 +42,7 @@ def _read(path: Path, limit: int) -> bytes:
                 raise CouldNotLook(f"{path} is no regular file", remedy=_HOW)
             return file.read(limit + 1)
     except FileNotFoundError:
-        raise CouldNotLook(f"{path} does not exist") from None
+        raise CouldNotLook(f"{path} does not exist", remedy=meant_instead(path)) from None
     except IsADirectoryError:
         raise CouldNotLook(f"{path} is a folder", remedy=f"name the file in it: {path}/hermes-pack.yaml") from None
     except (OSError, RuntimeError, ValueError) as error:

@@ -20,7 +20,11 @@ from packtool.text import clean, nearest
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from click.shell_completion import CompletionItem
+
 NO_VERDICT = 2
+# Where a shell that completes says what it asks for.
+COMPLETING = "_PACKTOOL_COMPLETE"
 
 # Command -> (module, what it is for). Modules are loaded when their command is called, so that help starts fast.
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -49,13 +53,17 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "schema": ("packtool.cli.schema", "Print the JSON Schema of a format, for editors and other programs."),
     "explain": ("packtool.cli.explain", "Explain a rule: what it finds, why that matters, what to do."),
     "self-check": ("packtool.cli.self_check", "Say what this machine has and what packtool would need."),
+    "completion": ("packtool.cli.completion", "Print the script that completes commands in bash, zsh or fish."),
+    "help": ("packtool.cli.help", "Tell what is true of every command: exit codes, environment, formats."),
 }
 
+# One for each person: who installs plugins, who publishes one, who keeps an index.
 TO_TRY = (
-    ("packtool pack show hermes-pack.yaml", "what each plugin is, where it comes from, what it asks for"),
-    ("packtool validate hermes-pack.yaml", "everything that is wrong with the file, and what to write instead"),
-    ("packtool self-check", "what this machine has and what is missing"),
+    ("packtool pack show hermes-pack.yaml", "before you install: what each plugin is, does and asks for"),
+    ("packtool doctor .", "before you publish: whether Hermes loads your plugin, and what is amiss"),
+    ("packtool index check index.json", "before you merge: whether every entry of your index holds"),
 )
+TO_BEGIN = ("packtool init pack", "packtool pack add OWNER/REPO@TAG")
 
 
 class LazyGroup(click.Group):
@@ -94,6 +102,16 @@ class LazyGroup(click.Group):
             shown = clean(args[0], limit=80)
             raise click.UsageError(f"There is no command `{shown}`.{hint}", ctx=ctx) from error
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the commands and options that begin so, without loading any command."""
+        from click.shell_completion import CompletionItem
+
+        if incomplete.startswith("-"):
+            return click.Command.shell_complete(self, ctx, incomplete)
+        return [
+            CompletionItem(name, help=line) for name, (_, line) in self._lazy.items() if name.startswith(incomplete)
+        ]
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands from the one-line helps, without loading any of them."""
         del ctx
@@ -125,6 +143,10 @@ def _welcome(page: click.HelpFormatter) -> str:
     page.write("\nThree commands to try:\n\n")
     with page.indentation():
         page.write_dl(TO_TRY, col_max=40)
+    page.write("\nTo begin a pack:\n\n")
+    with page.indentation():
+        for line in TO_BEGIN:
+            page.write(f"{'':{page.current_indent}}{line}\n")
     page.write("\nAll commands: packtool --help\n")
     return page.getvalue()
 
@@ -146,6 +168,8 @@ def main() -> NoReturn:
 
 
 def _run() -> int:
+    if COMPLETING in os.environ:
+        importlib.import_module("packtool.cli.completion").prepare()
     try:
         code = packtool.main(prog_name="packtool", standalone_mode=False)
     except click.ClickException as error:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from packtool.errors import Misuse
+from packtool.files import meant_instead
 from packtool.git.local import pin_of
 from packtool.pins import Commit, Pin, PinError, Source
 
@@ -47,7 +48,8 @@ def meant_by(target: Target, *, scratch: Path, environ: Mapping[str, str], forms
 def _pin(target: Target, forms: str) -> Pin:
     where, at, commit = target.what.rpartition("@")
     if not at or "/" not in where:
-        raise Misuse(f"{target.what} is neither a folder nor a repository at a commit", remedy=forms)
+        words = f"{target.what} is neither a folder nor a repository at a commit"
+        raise Misuse(words, remedy=meant_instead(Path(target.what), folder=True) or forms)
     try:
         source, subdir = Source.parse(where, allow_local=target.allow_local)
         return Pin(source=source, commit=Commit.parse(commit), subdir=subdir)

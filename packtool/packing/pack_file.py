@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from packtool.documents.faults import UNCLEAR_WORD
 from packtool.errors import CouldNotLook, Misuse
-from packtool.files import read_bounded, why
+from packtool.files import meant_instead, read_bounded, why
 from packtool.fix.subject import read_subject
 from packtool.host.config import UnreadableError, write_over
 from packtool.manifests.lock import read as read_lock
@@ -84,7 +84,7 @@ def read_file(path: Path, *, allow_local: bool) -> PackFile:
     try:
         data = read_bounded(path, LIMIT)
     except FileNotFoundError:
-        raise Misuse(f"{path} does not exist", remedy="packtool init pack") from None
+        raise Misuse(f"{path} does not exist", remedy=meant_instead(path) or "packtool init pack") from None
     except OSError as fault:
         raise CouldNotLook(
             f"{path} cannot be read: {why(fault)}", remedy=f"name a pack file, such as {USUAL}"

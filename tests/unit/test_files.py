@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import packtool
-from packtool.files import read_bounded, write_atomically
+from packtool.files import meant_instead, read_bounded, write_atomically
 
 WRITER = """
 import sys
@@ -62,3 +62,19 @@ def test_the_limit_holds(tmp_path: Path) -> None:
     assert len(read_bounded(place, 100)) == 100
     with pytest.raises(OSError, match="larger than 99 bytes"):
         read_bounded(place, 99)
+
+
+@pytest.mark.parametrize(
+    ("typed", "folder", "said"),
+    [
+        ("hermes-pakc.yaml", False, "did you mean {}/hermes-pack.yaml?"),
+        ("hermes-pakc.yaml", True, ""),
+        ("my-plugn", True, "did you mean {}/my-plugin?"),
+        ("quite-another", False, ""),
+        ("none/hermes-pack.yaml", False, ""),
+    ],
+)
+def test_the_name_most_like_one_that_is_not_there_is_told(typed: str, folder: bool, said: str, tmp_path: Path) -> None:
+    (tmp_path / "hermes-pack.yaml").write_text("", encoding="utf-8")
+    (tmp_path / "my-plugin").mkdir()
+    assert meant_instead(tmp_path / typed, folder=folder) == said.format(tmp_path)
