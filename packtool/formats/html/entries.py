@@ -34,7 +34,7 @@ def sections(details: Mapping[str, Json]) -> Iterator[Section]:
     heads = ("entry", "verdict", "change", "before", "after", "for the keepers")
     listing = table("Entries and their verdicts", heads, entries, _row) if entries else None
     yield Section(id="entries", title="Entries", body=joined(words, keeper, listing))
-    news = [one for one in entries if any(((one.get("plugin") or {}).get("news") or {}).values())]
+    news = [one for one in entries if _has_news(one)]
     if news:
         shown, more = bounded(list(enumerate(news, 1)), _new_in, most=_NEWS, room=_ROOM)
         yield Section(id="news", title="What is new in the plugins", body=joined(shown, rest(more)))
@@ -45,9 +45,14 @@ def _row(entry: Mapping[str, Json]) -> tuple[str, ...]:
     reason = entry.get("not_judged")
     verdict = joined(state(verdict_of(entry)), tag("p", said(reason)) if reason else None)
     plugin = entry.get("plugin") or {}
-    way = f"; {way_of(plugin)}" if plugin.get("before") and entry["old"] and entry["new"] else ""
-    change = f"{', '.join(entry['change'])}{way}"
+    way = joined("; ", said(way_of(plugin))) if plugin.get("before") and entry["old"] and entry["new"] else None
+    change = joined(", ".join(entry["change"]), way)
     return said(entry["name"]), verdict, change, _place(entry["old"]), _place(entry["new"]), keepers
+
+
+def _has_news(entry: Mapping[str, Json]) -> bool:
+    news = (entry.get("plugin") or {}).get("news") or {}
+    return any(news.get(side) for side in ("new", "gone"))
 
 
 def _place(place: Mapping[str, Json] | None) -> Markup:
@@ -65,7 +70,11 @@ def _new_in(item: tuple[int, Mapping[str, Json]]) -> Markup:
     gone, new = (news.get(side) or {} for side in ("gone", "new"))
     rows = [(kind, gone.get(kind, []), new.get(kind, [])) for kind in dict.fromkeys([*new, *gone])]
     before = plugin.get("before") or {}
-    since = tag("p", "Since ", code(before["commit"][:12]), f": {way_of(plugin)}.") if before.get("commit") else None
+    since = (
+        tag("p", "Since ", code(before["commit"][:12]), ": ", said(way_of(plugin)), ".")
+        if before.get("commit")
+        else None
+    )
     header = tag("header", state(verdict_of(entry)), tag("h3", said(entry["name"]), id=f"{anchor}-title"))
     made = table("Gone and new", ("what", "gone", "new"), rows, _kind)
     return tag("article", header, since, made, aria_labelledby=f"{anchor}-title")

@@ -241,6 +241,13 @@ def test_entries_of_an_index_have_kinds_and_verdicts() -> None:
     assert f"r x/s x@{COMMIT[:12]}" in text
 
 
+def test_an_entry_in_whose_plugin_nothing_is_new_has_no_table_of_news() -> None:
+    entry = dict(index("x").details["entries"][0])
+    entry["plugin"] = {**entry["plugin"], "news": {"new": {}, "gone": {}, "findings": ["f"]}}
+    report = Report(command="index check", subject="i", details={**index("x").details, "entries": [entry]})
+    assert "Gone and new" not in page(report).text
+
+
 def many(count: int, text: str) -> Report:
     """Return a report with so much of everything; it is made of few, since making one that is clean takes its time."""
     one = rule().at(Location(path=text, line=1), text)
