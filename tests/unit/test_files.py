@@ -65,16 +65,16 @@ def test_the_limit_holds(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "folder", "said"),
+    ("typed", "sought", "said"),
     [
-        ("hermes-pakc.yaml", False, "did you mean {}/hermes-pack.yaml?"),
-        ("hermes-pakc.yaml", True, ""),
-        ("my-plugn", True, "did you mean {}/my-plugin?"),
-        ("quite-another", False, ""),
-        ("none/hermes-pack.yaml", False, ""),
+        ("hermes-pakc.yaml", "file", "did you mean {}/hermes-pack.yaml?"),
+        ("hermes-pakc.yaml", "folder", ""),
+        ("my-plugn", "folder", "did you mean {}/my-plugin?"),
+        ("quite-another", "file", ""),
+        ("none/hermes-pack.yaml", "file", ""),
     ],
 )
-def test_the_name_most_like_one_that_is_not_there_is_told(typed: str, folder: bool, said: str, tmp_path: Path) -> None:
+def test_the_name_most_like_one_that_is_not_there_is_told(typed: str, sought: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "hermes-pack.yaml").write_text("", encoding="utf-8")
     (tmp_path / "my-plugin").mkdir()
-    assert meant_instead(tmp_path / typed, folder=folder) == said.format(tmp_path)
+    assert meant_instead(tmp_path / typed, folder=sought == "folder") == said.format(tmp_path)
