@@ -21,8 +21,8 @@ _TAKEN = {
     "packtool pack lock ": _ALL,
     "packtool pack verify ": _ALL,
     "packtool pack bundle ": _ALL,
-    "packtool pack add ": ("--home", "--index", "--allow-local"),
-    "packtool pack update ": ("--home", "--index", "--allow-local"),
+    "packtool pack add ": _ALL,
+    "packtool pack update ": _ALL,
     "packtool pack remove ": ("--allow-local",),
     "unzip -p ": _ALL,
 }

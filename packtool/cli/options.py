@@ -69,9 +69,20 @@ def local_option(function: Command) -> Command:
     return click.option("--allow-local", is_flag=True, help=words)(function)
 
 
+def mirror_option(function: Command) -> Command:
+    """Add ``--mirror``; the command gets ``mirror``."""
+    words = "Take repositories from FOLDER/HOST/PATH.git or .bundle instead."
+    return click.option("--mirror", metavar="FOLDER", help=words)(function)
+
+
 def fetch_options(function: Command) -> Command:
     """Add ``--mirror`` and ``--jobs``; the command gets ``mirror`` and ``jobs``, how many repositories at a time."""
     many = click.IntRange(1, MOST_REPOSITORIES)
     wrapped = click.option("--jobs", type=many, default=8, help="How many repositories to fetch at a time.")(function)
-    words = "Take repositories from FOLDER/HOST/PATH.git or .bundle instead."
-    return click.option("--mirror", metavar="FOLDER", help=words)(wrapped)
+    return mirror_option(wrapped)
+
+
+def processes_option(function: Command) -> Command:
+    """Add ``--jobs``; the command gets ``jobs``, how many processes (0: one a core)."""
+    many = click.IntRange(0, MOST_PROCESSES)
+    return click.option("--jobs", type=many, default=0, help="How many processes; 0 for one a core.")(function)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from packtool.cli.hints import with_options
-from packtool.cli.options import MOST_REPOSITORIES, index_options, local_option
+from packtool.cli.options import MOST_REPOSITORIES, index_options, local_option, mirror_option
 from packtool.cli.output import Outputs, home_option, output_options
 from packtool.errors import Misuse
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 @click.argument("words", metavar="[FILE] OWNER/REPO[/SUBDIR][@TAG]|NAME", nargs=-1)
 @index_options
 @click.option("--jobs", type=click.IntRange(1, MOST_REPOSITORIES), default=8, hidden=True)
+@mirror_option
 @local_option
 @home_option
 @output_options
@@ -31,6 +33,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     index: str | None,
     refresh: bool,
     jobs: int,
+    mirror: str | None,
     allow_local: bool,
     home: str | None,
     out: Outputs,
@@ -50,7 +53,14 @@ def command(  # noqa: PLR0913 - one parameter an option
     if len(rest) > 1:
         raise Misuse("one plugin is added at a time", remedy=f"packtool pack add {' '.join([*words[:-1]])}")
     wish = Adding(file=find_file(named), what=rest[0], allow_local=allow_local)
-    asked = Asked(pack=wish.file.as_posix(), index=index, refresh=refresh, allow_local=allow_local, unlocked=True)
+    asked = Asked(
+        pack=wish.file.as_posix(),
+        index=index,
+        refresh=refresh,
+        allow_local=allow_local,
+        mirror=Path(mirror) if mirror is not None else None,
+        unlocked=True,
+    )
     out.deliver(
         lambda: with_options(lambda: _add(wish, asked, home, jobs), asked, home),
         command="pack add",
@@ -63,7 +73,7 @@ def _add(wish: Adding, asked: Asked, home: str | None, jobs: int) -> Report:
     from packtool.cli.packing import reviewing
     from packtool.packing.add import Far, add
 
-    with reviewing(home, jobs, scanned=False) as how:
+    with reviewing(home, jobs, scanned=False, mirror=asked.mirror) as how:
         far = Far(
             ask=how.ask,
             load=lambda: how.load(asked),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from packtool.cli.hints import with_options
-from packtool.cli.options import MOST_REPOSITORIES, index_options, local_option
+from packtool.cli.options import MOST_REPOSITORIES, index_options, local_option, mirror_option
 from packtool.cli.output import Outputs, home_option, output_options
 from packtool.errors import Misuse
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 @click.option("--dry-run", is_flag=True, help="Write nothing; show what is new and the diff of the file.")
 @index_options
 @click.option("--jobs", type=click.IntRange(1, MOST_REPOSITORIES), default=8, help="How many repositories at a time.")
+@mirror_option
 @local_option
 @home_option
 @output_options
@@ -37,6 +38,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     index: str | None,
     refresh: bool,
     jobs: int,
+    mirror: str | None,
     allow_local: bool,
     home: str | None,
     out: Outputs,
@@ -53,7 +55,13 @@ def command(  # noqa: PLR0913 - one parameter an option
     if to is not None and to != "latest" and len(names) != 1:
         raise Misuse("--to is about one plugin", remedy=f"packtool pack update {file} NAME --to {to}")
     wish = Updating(file=Path(file).expanduser(), names=names, to=to, write=not dry_run, allow_local=allow_local)
-    asked = Asked(pack=file, index=index, refresh=refresh, allow_local=allow_local)
+    asked = Asked(
+        pack=file,
+        index=index,
+        refresh=refresh,
+        allow_local=allow_local,
+        mirror=Path(mirror) if mirror is not None else None,
+    )
     out.deliver(
         lambda: with_options(lambda: _update(wish, asked, home, jobs), asked, home),
         command="pack update",
@@ -66,5 +74,5 @@ def _update(wish: Updating, asked: Asked, home: str | None, jobs: int) -> Report
     from packtool.cli.packing import reviewing
     from packtool.packing.update import Far, update
 
-    with reviewing(home, jobs) as how:
+    with reviewing(home, jobs, mirror=asked.mirror) as how:
         return update(wish, Far(ask=how.ask, load=lambda: how.load(asked), look=how.looker()))

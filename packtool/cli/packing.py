@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from packtool.at_pin import Seen
     from packtool.cli.keeping import Look
     from packtool.git import Listing, Outcome
     from packtool.host import Home
     from packtool.index import LoadedIndex
-    from packtool.pins import Pin, Source
+    from packtool.pins import Commit, Pin, Source
     from packtool.show import Asked, Reviewed
     from packtool.show.looked import Looked
 
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
 class Reviewing:
     """How packs are reviewed: for which home, in which folder of this run, how many repositories at a time.
 
-    ``scanned`` is false for a quick look; ``keep_git`` and ``carry`` are those of ``Fetching``.
+    ``scanned`` is false for a quick look; ``keep_git`` and ``carry`` are those of ``Fetching``. ``mirror`` stands in
+    for all hosts that are asked or looked at; a review has its own in what is asked.
     """
 
     home: Home
@@ -40,6 +42,7 @@ class Reviewing:
     scanned: bool = True
     keep_git: bool = False
     carry: bool = False
+    mirror: Path | None = None
 
     def review(self, asked: Asked) -> Reviewed:
         """Review a pack; one that is a bundle comes with everything that is needed, and nobody is asked."""
@@ -99,9 +102,11 @@ class Reviewing:
         from pathlib import Path
 
         from packtool.git import Fetching, list_tips
+        from packtool.show.mirror import mirrored_source
 
+        standing = source if self.mirror is None else mirrored_source(source, self.mirror)
         with tempfile.TemporaryDirectory(prefix="asking-", dir=self.folder) as place:
-            return list_tips(source, folder=Path(place), how=Fetching())
+            return list_tips(standing, folder=Path(place), how=Fetching())
 
     def load(self, asked: Asked) -> LoadedIndex:
         """Load the index that names are looked up in."""
@@ -126,18 +131,43 @@ class Reviewing:
         from packtool.git import Bounds, Fetching
 
         how = Looking(fetching=Fetching(bounds=Bounds(workers=self.jobs)), scan=scan_options(self.home))
-        return looker(self.folder, how)
+        here = looker(self.folder, how)
+        return here if self.mirror is None else partial(_look_in_mirror, here, self.mirror)
+
+
+def _look_in_mirror(
+    look: Look, folder: Path, pins: Sequence[Pin], since: Mapping[Pin, Commit] | None = None
+) -> dict[Pin, Seen]:
+    """Look at every pin where it stands in a mirror; what is not there is unseen."""
+    from packtool.at_pin import Seen
+    from packtool.errors import CouldNotLook
+    from packtool.findings import Unseen
+    from packtool.show.mirror import mirrored
+
+    found: dict[Pin, Seen] = {}
+    standing: dict[Pin, Pin] = {}
+    for pin, place in mirrored(pins, folder).items():
+        if isinstance(place, CouldNotLook):
+            unseen = Unseen(subject=pin.display, reason=place.message, remedy=place.remedy)
+            found[pin] = Seen(pin=pin, unseen=unseen)
+        else:
+            standing[pin] = place
+    older = {standing[pin]: commit for pin, commit in (since or {}).items() if pin in standing}
+    seen = look(list(dict.fromkeys(standing.values())), older)
+    return found | {pin: replace(seen[place], pin=pin) for pin, place in standing.items()}
 
 
 @contextlib.contextmanager
-def reviewing(home: str | None, jobs: int, *, scanned: bool = True, carry: bool = False) -> Iterator[Reviewing]:
+def reviewing(
+    home: str | None, jobs: int, *, scanned: bool = True, carry: bool = False, mirror: Path | None = None
+) -> Iterator[Reviewing]:
     """Give the means for a review in a folder of this run, which is removed at the end."""
     from packtool.git import run_folder
     from packtool.host import Home
 
     found = Home.find(home, os.environ, windows=os.name == "nt")
     with run_folder(found.staging) as folder:
-        yield Reviewing(home=found, folder=folder, jobs=jobs, scanned=scanned, carry=carry)
+        yield Reviewing(home=found, folder=folder, jobs=jobs, scanned=scanned, carry=carry, mirror=mirror)
 
 
 def file_and_words(words: tuple[str, ...], what: str) -> tuple[str | None, list[str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
@@ -23,14 +22,22 @@ def mirrored(pins: Iterable[Pin], folder: Path) -> dict[Pin, Pin | CouldNotLook]
     return {pin: _in_mirror(pin, folder) for pin in pins}
 
 
-def _in_mirror(pin: Pin, folder: Path) -> Pin | CouldNotLook:
-    host = pin.source.host.replace(":", "_") or "local"
+def mirrored_source(source: Source, folder: Path) -> Source:
+    """Return the repository that stands in ``folder`` for a source. Raises CouldNotLook where there is none."""
+    host = source.host.replace(":", "_") or "local"
     for ending in _ENDINGS:
-        place = folder / host / f"{pin.source.path.strip('/')}{ending}"
+        place = folder / host / f"{source.path.strip('/')}{ending}"
         if place.exists():
-            source = Source(url=str(place.absolute()), host="", path=str(place.absolute()), local=True)
-            return Pin(source=source, commit=pin.commit, subdir=pin.subdir)
-    return CouldNotLook(
-        f"the mirror {folder} has no {host}/{pin.source.path}",
-        remedy=shlex.join(["git", "clone", "--mirror", pin.source.url, f"{folder}/{host}/{pin.source.path}.git"]),
+            return Source(url=str(place.absolute()), host="", path=str(place.absolute()), local=True)
+    raise CouldNotLook(
+        f"the mirror {folder} has no {host}/{source.path}",
+        remedy=f"git clone --mirror {source.url} {folder}/{host}/{source.path}.git",
     )
+
+
+def _in_mirror(pin: Pin, folder: Path) -> Pin | CouldNotLook:
+    try:
+        source = mirrored_source(pin.source, folder)
+    except CouldNotLook as fault:
+        return fault
+    return Pin(source=source, commit=pin.commit, subdir=pin.subdir)
