@@ -7,6 +7,7 @@ import re
 import shlex
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from packtool import resources
@@ -17,7 +18,6 @@ from packtool.schemas import schema_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from pathlib import Path
 
 LONGEST_NAME = 64
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -31,18 +31,25 @@ _EXAMPLE = re.compile(r"(?P<yaml>(?<=^name: )my-(?:plugin|pack)$)|my-(?:plugin|p
 class Starter:
     """One example: the schema that is written beside it for editors, and the commands that come next.
 
-    Each has the file of the example that it is called with, or nothing for the folder.
+    Each has the file of the example that it is called with, or nothing for the folder, and what stands behind it.
     """
 
     schema: str | None
-    commands: tuple[tuple[str, str], ...]
+    commands: tuple[tuple[str, ...], ...]
 
 
 _FOR_PLUGINS = (("validate", ""), ("doctor", ""), ("scan", ""))
 STARTERS: Mapping[str, Starter] = {
     "plugin": Starter(schema="plugin-yaml", commands=_FOR_PLUGINS),
     "portable": Starter(schema=None, commands=_FOR_PLUGINS),
-    "pack": Starter(schema="pack", commands=(("validate", "hermes-pack.yaml"), ("pack show", "hermes-pack.yaml"))),
+    "pack": Starter(
+        schema="pack",
+        commands=(
+            ("validate", "hermes-pack.yaml"),
+            ("pack add", "hermes-pack.yaml", "owner/repo@tag"),
+            ("pack show", "hermes-pack.yaml"),
+        ),
+    ),
     "index": Starter(schema="index", commands=(("validate", "index.json"), ("fix", "index.json"))),
 }
 
@@ -73,8 +80,14 @@ def start(what: str, folder: Path, *, name: str | None) -> Started:
             remedy=f"name a folder that has no such file: packtool init {what} FOLDER",
         )
     _write(folder, files)
-    commands = (f"packtool {verb} {_typed(folder / file)}" for verb, file in STARTERS[what].commands)
+    commands = (_command(folder, *words) for words in STARTERS[what].commands)
     return Started(name=called, files=tuple(files), commands=tuple(commands))
+
+
+def _command(folder: Path, verb: str, file: str, *behind: str) -> str:
+    # Where something stands behind it, the file that is usual here need not be named.
+    named = [] if behind and folder == Path() else [_typed(folder / file)]
+    return " ".join(["packtool", verb, *named, *behind])
 
 
 def _typed(path: Path) -> str:
