@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from packtool.code.parsing import Unparsed, Why
+from packtool.contract.versions import excludes
 from packtool.doctor.abstract import lacking, spot_of_class
 from packtool.doctor.asked import refused
 from packtool.doctor.blocker import Blocker, loaded
@@ -13,7 +14,6 @@ from packtool.doctor.subject import ENTRY, named
 from packtool.doctor.tracing.giving import generates
 from packtool.doctor.tracing.record import When, Wrong
 from packtool.doctor.tracing.values import Class, Const, External, Func, Instance, Map, Mod, Seq, Spot
-from packtool.contract.versions import excludes
 from packtool.findings import Rule, Severity
 from packtool.text import clean
 

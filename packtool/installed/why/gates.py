@@ -6,8 +6,8 @@ import ast
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from packtool.doctor.tracing.values import Func
 from packtool.contract.versions import excludes
+from packtool.doctor.tracing.values import Func
 from packtool.installed.why.model import Loads, Outcome, Reason, Source
 from packtool.installed.why.walk import NEW, OLD
 from packtool.plugin.model import Form
