@@ -46,6 +46,7 @@ cover: $(VENV)/.dev
 
 bench: $(VENV)/.dev  ## Ratios against named commands in the same run.
 	$(BIN)/python bench/speed.py
+	$(BIN)/python bench/index_check.py
 
 faults: $(VENV)/.dev  ## Kill, fill up and race installs at every step; print what is left.
 	$(BIN)/python tests/faults/matrix.py

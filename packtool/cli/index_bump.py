@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from packtool.cli.keeping import file_option, local_option, looking_options
+from packtool.cli.keeping import file_option, looking_options
+from packtool.cli.options import local_option
 from packtool.cli.output import Outputs, output_options
 from packtool.errors import Misuse
 

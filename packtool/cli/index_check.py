@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packtool.cli.keeping import looking_options
+from packtool.cli.options import local_option
 from packtool.cli.output import Outputs, output_options
 from packtool.errors import Misuse
 
 if TYPE_CHECKING:
     from packtool.review.flow import BaseOf, LookDeeply
     from packtool.review.looking import Terms
-
-USUAL = ("index.json", "index/index.json")
-MOST_JOBS = 64
 
 
 @click.command("check")
@@ -31,10 +30,8 @@ MOST_JOBS = 64
 @click.option("--alone", is_flag=True, help="Fail if anything but FILE changed, too.")
 @click.option("--submitter", metavar="LOGIN", help="Who proposes the change; asked about with $GITHUB_TOKEN only.")
 @click.option("--owners", metavar="FILE", help="The account ids of owners that the keepers know.")
-@click.option("--waivers", metavar="FILE", help="Reviewed exceptions of the scan.")
-@click.option("--no-cache", is_flag=True, help="Read every file anew, and keep nothing.")
-@click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
-@click.option("--jobs", type=click.IntRange(0, MOST_JOBS), default=0, help="How many processes; 0 for one a core.")
+@local_option
+@looking_options
 @output_options
 def command(  # noqa: PLR0913 - one parameter an option
     *,
@@ -56,9 +53,10 @@ def command(  # noqa: PLR0913 - one parameter an option
     What did not change is told and decides nothing. An entry whose repository cannot be reached is not judged: exit 2.
     With $GITHUB_TOKEN (or $GH_TOKEN) GitHub is asked whose a repository is; without, that is told as not checked.
     """
+    from packtool.keeping.index_file import find_file
     from packtool.review import Wish, check
 
-    found = Path(file) if file is not None else _usual()
+    found = find_file(file, how="packtool index check FILE")
     if alone and base is None:
         raise Misuse("--alone needs a change to judge", remedy="--base origin/main --alone")
     with tempfile.TemporaryDirectory(prefix="packtool-") as scratch:
@@ -111,10 +109,3 @@ def _since(scratch: Path, revision: str) -> BaseOf:
     folder = scratch / "asking"
     folder.mkdir()
     return partial(base_of, revision=revision, scratch=folder, environ=os.environ)
-
-
-def _usual() -> Path:
-    found = next((Path(name) for name in USUAL if Path(name).exists()), None)
-    if found is None:
-        raise Misuse("there is no index.json and no index/index.json here", remedy="packtool index check FILE")
-    return found

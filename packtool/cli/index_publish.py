@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from packtool.cli.keeping import local_option
+from packtool.cli.options import local_option
 from packtool.cli.output import Outputs, output_options
 from packtool.errors import Misuse
 

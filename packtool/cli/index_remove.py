@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from packtool.cli.keeping import dry_option, file_option, local_option
+from packtool.cli.keeping import dry_option, file_option
+from packtool.cli.options import local_option
 from packtool.cli.output import Outputs, output_options
 from packtool.errors import Misuse
 from packtool.text import nearest

@@ -9,23 +9,19 @@ from pathlib import Path
 
 import click
 
+from packtool.cli.keeping import looking_options
+from packtool.cli.options import local_option, mirror_option
 from packtool.cli.output import Outputs, output_options
-from packtool.errors import Misuse
-
-USUAL = ("index.json", "index/index.json")
-MOST_JOBS = 64
 
 
 @click.command("sweep")
 @click.argument("file", required=False, metavar="[FILE]")
 @click.option("--shard", metavar="I/N", help="Look at one of N parts only; merge-reports puts the reports together.")
 @click.option("--state", metavar="FOLDER", help="Keep answers there, so that a sweep broken off goes on where it was.")
-@click.option("--mirror", metavar="FOLDER", help="Take repositories from FOLDER/HOST/PATH.git or .bundle instead.")
-@click.option("--waivers", metavar="FILE", help="Reviewed exceptions of the scan.")
+@mirror_option
 @click.option("--owners", metavar="FILE", help="The account ids of owners that the keepers know.")
-@click.option("--no-cache", is_flag=True, help="Read every file anew, and keep nothing.")
-@click.option("--allow-local", is_flag=True, help="Accept sources on this machine (paths, file://, loopback).")
-@click.option("--jobs", type=click.IntRange(0, MOST_JOBS), default=0, help="How many processes; 0 for one a core.")
+@local_option
+@looking_options
 @output_options
 def command(  # noqa: PLR0913 - one parameter an option
     *,
@@ -46,10 +42,11 @@ def command(  # noqa: PLR0913 - one parameter an option
     whether the manifest agrees, and what today's rules say. An entry that cannot be looked at is not judged: exit 2,
     whatever was found in others. Answers in --state are taken for twelve hours.
     """
+    from packtool.keeping.index_file import find_file
     from packtool.scan.cache import usual_folder
     from packtool.sweep import Shard, Wish, sweep
 
-    found = Path(file) if file is not None else _usual()
+    found = find_file(file, how="packtool index sweep FILE")
     wish = Wish(
         file=found,
         shard=None if shard is None else Shard.parse(shard),
@@ -70,10 +67,3 @@ def command(  # noqa: PLR0913 - one parameter an option
 def _tell(done: int, total: int) -> None:
     if sys.stderr.isatty():
         click.echo(f"\rlooked at {done} of {total} entries", nl=done == total, err=True)
-
-
-def _usual() -> Path:
-    found = next((Path(name) for name in USUAL if Path(name).exists()), None)
-    if found is None:
-        raise Misuse("there is no index.json and no index/index.json here", remedy="packtool index sweep FILE")
-    return found

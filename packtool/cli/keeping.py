@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
+from packtool.cli.options import processes_option
 from packtool.errors import Misuse
 
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from packtool.pins import Commit, Pin, Source
 
     HowToLook = Callable[[], contextlib.AbstractContextManager[tuple[Path, Looking]]]
-
-MOST_JOBS = 64
 
 
 class Look(Protocol):
@@ -35,12 +34,6 @@ class Look(Protocol):
 def file_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add ``--file``; the command gets ``file``."""
     return click.option("--file", metavar="PATH", help="The index; index.json here or in index/ otherwise.")(function)
-
-
-def local_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add ``--allow-local``."""
-    text = "Accept sources on this machine (paths, file://, loopback)."
-    return click.option("--allow-local", is_flag=True, help=text)(function)
 
 
 def dry_option(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -66,8 +59,7 @@ def moment(text: str | None) -> dt.datetime:
 
 def looking_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add ``--waivers``, ``--no-cache`` and ``--jobs``; the command gets ``waivers``, ``no_cache`` and ``jobs``."""
-    jobs = click.IntRange(0, MOST_JOBS)
-    wrapped = click.option("--jobs", type=jobs, default=0, help="How many processes; 0 for one a core.")(function)
+    wrapped = processes_option(function)
     wrapped = click.option("--no-cache", is_flag=True, help="Read every file anew, and keep nothing.")(wrapped)
     return click.option("--waivers", metavar="FILE", help="Reviewed exceptions of the scan.")(wrapped)
 

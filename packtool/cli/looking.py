@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from packtool.cli import options
 from packtool.cli.output import home_option
 
 if TYPE_CHECKING:
@@ -23,18 +24,13 @@ def index_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add ``--index``, ``--refresh``, ``--offline``, ``--allow-local`` and ``--home``; the command gets ``around``."""
 
     @functools.wraps(function)
-    def command(**options: Any) -> Any:
+    def command(**given: Any) -> Any:
         names = ("index", "refresh", "offline", "allow_local", "home")
-        return function(around=functools.partial(_around, **{name: options.pop(name) for name in names}), **options)
+        return function(around=functools.partial(_around, **{name: given.pop(name) for name in names}), **given)
 
-    wrapped = home_option(command)
-    local = "Read entries whose repository is on this machine, too."
-    wrapped = click.option("--allow-local", is_flag=True, help=local)(wrapped)
+    wrapped = options.local_option(home_option(command))
     wrapped = click.option("--offline", is_flag=True, help="Never ask for the index over the network.")(wrapped)
-    fresh = "Ask the index' server even if the copy here is fresh."
-    wrapped = click.option("--refresh", is_flag=True, help=fresh)(wrapped)
-    named = "The index to look in; the home's own otherwise."
-    return click.option("--index", metavar="PATH|URL", help=named)(wrapped)
+    return options.index_options(wrapped)
 
 
 def _around(*, index: str | None, refresh: bool, offline: bool, allow_local: bool, home: str | None) -> Around:

@@ -42,8 +42,8 @@ def command(  # noqa: PLR0913 - one parameter an option
     Of several words all must be found. Letter case, accents, - and _ make no difference, and small slips are forgiven.
     Without a word, everything is listed. Nothing is installed or fetched but the index.
 
-    "listed" is the day on which the index says that it took the plugin in. How old the commit that it pins is, only
-    the repository knows.
+    "listed" is how long the index says that it has the plugin. How old the commit that it pins is, only the repository
+    knows.
     """
     from packtool.errors import Misuse
 

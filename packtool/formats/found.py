@@ -22,6 +22,7 @@ _NOT_PINNED = "not pinned"
 _WIDEST_NAME = 34
 _WIDEST_OWNER = 22
 _DAY = len("2026-11-30")
+_AGO = len("23 months ago")
 _GAP = 2
 # Narrower than this, what stands in columns stands in words.
 _NARROW = 60
@@ -103,13 +104,13 @@ def _results(results: list[dict[str, Json]], width: int, paint: Paint) -> Iterat
     name = min(_WIDEST_NAME, max(columns(one["name"]) for one in results))
     owner = min(_WIDEST_OWNER, max(len("owner"), *(columns(one["owner"]) for one in results)))
     # What is over goes to the name: it is what has to be typed.
-    name = max(_SHORT, min(name, width - owner - _SHORT - _DAY - 3 * _GAP))
+    name = max(_SHORT, min(name, width - owner - _SHORT - _AGO - 3 * _GAP))
     gap = " " * _GAP
     heads = gap.join([padded("name", name), padded("owner", owner), padded("pin", _SHORT), "listed"])
     rows = [paint("bold", heads)]
     for one in results:
         cells = [padded(one["name"], name), padded(one["owner"], owner), padded(_pin(one), _SHORT)]
-        rows.append(gap.join([paint("bold", cells[0]), *cells[1:], one["listed_on"] or "?"]).rstrip())
+        rows.append(gap.join([paint("bold", cells[0]), *cells[1:], _since(one) or "?"]).rstrip())
         if columns(one["name"]) > name:
             rows.append(folded(one["name"], width, first="  ", indent="  "))
         rows += _below(one, width, paint, place=one["name"] in twice)
@@ -118,7 +119,7 @@ def _results(results: list[dict[str, Json]], width: int, paint: Paint) -> Iterat
 
 def _narrow(one: dict[str, Json], width: int, paint: Paint, *, place: bool) -> str:
     pin = "pinned" if one["commit"] else _NOT_PINNED
-    since = f", listed {one['listed_on']}" if one["listed_on"] else ""
+    since = f", listed {_since(one)}" if _since(one) else ""
     head = "\n".join(paint("bold", line) for line in folded(one["name"], width).split("\n"))
     words = folded(f"of {one['owner']}, {pin}{since}", width, first="  ", indent="  ")
     return "\n".join([head, words, *_below(one, width, paint, place=place)])
@@ -160,6 +161,12 @@ def _because(reason: str | None) -> str:
 
 def _pin(one: dict[str, Json]) -> str:
     return one["commit"][:_SHORT] if one["commit"] else _NOT_PINNED
+
+
+def _since(one: dict[str, Json]) -> str | None:
+    """Return how long the entry is listed; a day that is still to come is shown as it is."""
+    words: str | None = one["listed_ago"] or one["listed_on"]
+    return words
 
 
 def _rest(details: Mapping[str, Json], width: int) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from packtool.findings import Severity
 from packtool.formats.comment import summary, verdict_of, way_of
 from packtool.formats.fitting import folded
-from packtool.formats.paint import Paint, counted, wrapped
+from packtool.formats.paint import Paint, counted
 from packtool.formats.summary import most_severe_first
 from packtool.formats.text import finding_lines, headline, unseen_lines
 
@@ -41,7 +41,7 @@ def _summary(report: Report, width: int) -> str:
     base, against = report.details.get("base"), report.details.get("against")
     since = f", since {base[:12]} ({against})" if base else ""
     keeper = "; a keeper has to look at it" if report.details.get("needs_keeper") else ""
-    return wrapped(f"{summary(report.details)}{since}{keeper}", width, "  ")
+    return folded(f"{summary(report.details)}{since}{keeper}", width, indent="  ")
 
 
 def _entries(entries: Sequence[Mapping[str, Json]], width: int, paint: Paint) -> Iterator[str]:
@@ -76,8 +76,8 @@ def _findings(findings: Sequence[Finding], width: int, paint: Paint) -> Iterator
     heavy = [finding for finding in ordered if finding.severity is not Severity.NOTE]
     yield from (finding_lines(finding, width, paint) for finding in heavy[:MOST_FINDINGS])
     if len(heavy) > MOST_FINDINGS:
-        yield f"and {len(heavy) - MOST_FINDINGS} more findings (all of them: -o json)"
+        yield folded(f"and {len(heavy) - MOST_FINDINGS} more findings (all of them: -o json)", width, indent="  ")
     notes = Counter(finding.rule.id for finding in ordered if finding.severity is Severity.NOTE)
     if notes:
         listed = ", ".join(f"{rule} ({count})" for rule, count in sorted(notes.items()))
-        yield wrapped(f"notes, which decide nothing: {listed} (all of them: -o json)", width, "  ")
+        yield folded(f"notes, which decide nothing: {listed} (all of them: -o json)", width, indent="  ")

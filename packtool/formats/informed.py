@@ -55,7 +55,7 @@ def _entry(one: dict[str, Json], index: dict[str, Json], width: int, paint: Pain
         ("from", one["place"]),
         ("author", one["author"] if one["author"] != one["owner"] else ""),
         ("pin", one["commit"] or _no_pin(one)),
-        ("listed", one["listed_on"]),
+        ("listed", ", ".join(part for part in (one["listed_on"], one["listed_ago"]) if part)),
         ("tags", ", ".join(one["tags"])),
         ("offers", ", ".join(one["offers"])),
         ("homepage", one["homepage"]),

@@ -45,15 +45,16 @@ class Changed:
     written: bool = False
 
 
-def find_file(named: str | None) -> Path:
-    """Return the index that is meant: that which is named, else index.json here or in index/. Raises Misuse."""
+def find_file(named: str | None, *, how: str = "--file PATH") -> Path:
+    """Return the index that is meant: that which is named, else index.json here or in index/.
+
+    ``how`` is how it is named. Raises Misuse.
+    """
     if named is not None:
         return Path(named).expanduser()
     found = next((Path(one) for one in USUAL if Path(one).is_file()), None)
     if found is None:
-        raise Misuse(
-            "there is no index.json here, nor in index/", remedy="name it: --file PATH, or packtool init index"
-        )
+        raise Misuse("there is no index.json here, nor in index/", remedy=f"name it: {how}, or packtool init index")
     return found
 
 

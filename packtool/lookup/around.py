@@ -35,13 +35,14 @@ class Known:
     index: LoadedIndex
     removed: RemovedList
     settings: Settings
+    now: dt.datetime
 
     @classmethod
     def read(cls, around: Around) -> Known:
         """Load both. Raises CouldNotLook when an index that was asked for cannot be had."""
         index = load(around.wanted, around.home, ask=around.ask, now=around.now)
         removed = known_removals(around.wanted, around.home, loaded=index, now=around.now)
-        return cls(index=index, removed=removed, settings=around.settings)
+        return cls(index=index, removed=removed, settings=around.settings, now=around.now)
 
     @property
     def at(self) -> Location:

@@ -12,6 +12,7 @@ from packtool.text import clean
 if TYPE_CHECKING:
     from packtool.findings import Json
     from packtool.index import RemovedList
+    from packtool.lookup.around import Known
     from packtool.manifests.index.entry import Entry
     from packtool.manifests.index.removal import Removal
 
@@ -19,13 +20,14 @@ SHORT, LONG = 400, 4000
 _WORD = 60
 _WORDS = 20
 _PLACE = 240
+_MONTH, _YEAR, _YEARS = 30, 365, 10
 
 
-def entry_data(entry: Entry, removed: RemovedList, *, limit: int) -> dict[str, Json]:
+def entry_data(entry: Entry, known: Known, *, limit: int) -> dict[str, Json]:
     """Return what there is to say of an entry; ``limit`` is for its description, in characters.
 
-    ``listed_on`` is the day on which the index says that the entry was added. How old the pinned commit is, no index
-    says: a later pin keeps that day.
+    ``listed_on`` is the day on which the index says that the entry was added, ``listed_ago`` its age in words. How old
+    the pinned commit is, no index says: a later pin keeps that day.
     """
     added = parse_time(entry.added_at)
     standing = entry.standing
@@ -40,6 +42,7 @@ def entry_data(entry: Entry, removed: RemovedList, *, limit: int) -> dict[str, J
         "commit": None if entry.commit is None else entry.commit.hex,
         "ref": clean(entry.ref, limit=_WORD) if entry.ref else None,
         "listed_on": None if added is None else added.date().isoformat(),
+        "listed_ago": None if added is None else ago((known.now - added).days),
         "tags": _words(entry.tags),
         "offers": _words(entry.offers),
         "homepage": web_address(entry.homepage),
@@ -49,8 +52,21 @@ def entry_data(entry: Entry, removed: RemovedList, *, limit: int) -> dict[str, J
         "replaced_by": None if standing.replaced_by is None else safe_to_show(standing.replaced_by),
         "yanked": _said(standing.yanked),
         "hold": _said(standing.hold),
-        "removed": _removal_of(entry, removed),
+        "removed": _removal_of(entry, known.removed),
     }
+
+
+def ago(days: int) -> str | None:
+    """Return an age in words, the longer the rougher; ``None`` for what is still to come."""
+    if days <= 0:
+        return "today" if days == 0 else None
+    if days >= _YEARS * _YEAR:
+        return f"{_YEARS}+ years ago"
+    for length, word in ((_YEAR, "year"), (_MONTH, "month")):
+        # Two of a unit and more are told in it: "23 months ago" says more than "1 year ago".
+        if days >= 2 * length:
+            return f"{days // length} {word}s ago"
+    return "1 day ago" if days == 1 else f"{days} days ago"
 
 
 def owner_of(entry: Entry) -> str:

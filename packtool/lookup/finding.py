@@ -59,7 +59,7 @@ def find(query: Query, around: Around, *, limit: int) -> Report:
 
 
 def _result(hit: Hit, known: Known) -> dict[str, Json]:
-    data = entry_data(hit.entry, known.removed, limit=SHORT)
+    data = entry_data(hit.entry, known, limit=SHORT)
     return {**data, "score": round(hit.score), "matched": hit.where or None}
 
 

@@ -84,7 +84,7 @@ def tell(name: str, around: Around) -> Report:
             "asked": clean(wanted.text, limit=_NAME),
             "index": known.index.details(),
             "home": clean(around.home.shown, limit=_NAME),
-            "entries": [entry_data(entry, known.removed, limit=LONG) for entry in entries[:_MOST_ENTRIES]],
+            "entries": [entry_data(entry, known, limit=LONG) for entry in entries[:_MOST_ENTRIES]],
             "more_entries": max(0, len(entries) - _MOST_ENTRIES),
             "installed": [held_data(one, entries) for one in told.held],
             "next": list(dict.fromkeys(next_steps(around, known, entries, told.held))),

@@ -99,4 +99,10 @@ def test_the_text_keeps_to_its_columns_and_names_what_is_not_judged() -> None:
         assert text.startswith("NO VERDICT index.json")
         assert "not judged  relay (add): acme/relay@111111111111" in text
         assert "for the keepers to judge" in text
+    notes = [RULE.at(Location(path="i"), "seen", severity=Severity.NOTE)] * 3 + [
+        RULE.at(Location(path="i", line=line), "seen") for line in range(99)
+    ]
+    narrow = index_checked.render(report(away, kept, findings=tuple(notes)), width=40, color=False)
+    assert max(map(len, narrow.splitlines())) <= 40
+    assert "and 39 more findings" in narrow
     assert "\x1b[33;1mwarn\x1b[0m" in index_checked.render(one, width=80, color=True)

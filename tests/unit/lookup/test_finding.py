@@ -10,6 +10,7 @@ from packtool.findings import Severity, Verdict
 from packtool.formats.found import render
 from packtool.index import Answer, NoAnswer
 from packtool.index.search import Query
+from packtool.lookup.entries import ago
 from packtool.lookup.finding import find
 
 if TYPE_CHECKING:
@@ -50,6 +51,17 @@ def test_a_report_has_the_entries_the_index_and_how_many_there_are(around: Calla
         report, width=80, color=False
     )
     assert len(find(asked("clock"), around(document(*plugins)), limit=0).details["results"]) == 5
+
+
+@pytest.mark.parametrize(
+    ("days", "words"),
+    [
+        (-1, None), (0, "today"), (1, "1 day ago"), (59, "59 days ago"), (60, "2 months ago"), (130, "4 months ago"),
+        (729, "24 months ago"), (730, "2 years ago"), (3649, "9 years ago"), (3650, "10+ years ago"),
+    ],
+)  # fmt: skip
+def test_an_age_is_told_in_words(days: int, words: str | None) -> None:
+    assert ago(days) == words
 
 
 def test_that_nothing_matches_is_no_fault_and_the_nearest_name_is_told(around: Callable[..., Around]) -> None:

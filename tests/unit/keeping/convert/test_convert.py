@@ -189,12 +189,12 @@ def test_of_a_marketplace_what_is_at_a_commit_is_taken_and_the_rest_is_named(tmp
         },
         {"name": "far", "author": "me", "repo": "https://gitlab.com/o/r", "ref": SHA},
     ]
+    unread = "its source cannot be read (it uses ftp://, which is not accepted)"
     assert [one for one in told(report) if one.startswith("index-import")] == [
         "index-import-not-taken: plugin 2 (`near`) is not taken: it is a part of the marketplace's own repository",
         "index-import-not-taken: plugin 3 (`loose`) is not taken: it is not pinned to a commit",
         "index-import-not-taken: plugin 4 (`packed`) is not taken: it is no git repository",
-        "index-import-not-taken: plugin 5 (`odd`) is not taken: its source cannot be read "
-        "(it uses ftp://, which is not accepted)",
+        f"index-import-not-taken: plugin 5 (`odd`) is not taken: {unread}",
         "index-import-not-taken: plugin 6 is not taken: it has no name",
         "index-import-not-taken: plugin 7 is not taken: it is no object",
         "index-import-not-taken: plugin 8 is not taken: it is no object",
