@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 import unicodedata
+
+# A command in a remedy: it begins it, or stands behind a colon or in backticks, and ends where the sentence goes on.
+_COMMAND = re.compile(
+    r"(?:^|(?<=: )|(?<=; )|(?<=`))(?:packtool|git|pip|python|mv|ls|cp|chmod|mkdir|unzip) (?:'[^']*'|[^`;,('])+(?<! )"
+)
+_UNBROKEN = "\x00"
 
 _CODES = {
     "error": "31;1",
@@ -39,10 +46,10 @@ def wrapped(words: str, width: int, indent: str) -> str:
 
 
 def tried(remedy: str, width: int) -> str:
-    """Return the line that says what to do next. A command alone stays on one line: it is there to be copied."""
-    line = f"  try: {remedy}"
-    is_command = remedy.startswith("packtool ") and not any(mark in remedy for mark in (", ", "; "))
-    return line if is_command else wrapped(line, width, "       ")
+    """Return the line that says what to do next. A command in it is not broken: it is there to be copied."""
+    whole = _COMMAND.sub(lambda found: found.group().replace(" ", _UNBROKEN), remedy)
+    gap = _UNBROKEN if _COMMAND.match(remedy) else " "
+    return wrapped(f"{2 * _UNBROKEN}try:{gap}{whole}", width, "       ").replace(_UNBROKEN, " ")
 
 
 def columns(words: str) -> int:

@@ -52,6 +52,12 @@ def test_in_a_narrow_window_what_an_option_does_stands_below_it() -> None:
 def test_a_command_to_copy_is_not_broken() -> None:
     command = "packtool install --home home --ref 3f786850e387550fdab836ed7e6dc881de23001b acme/relay"
     assert tried(command, 40) == f"  try: {command}"
+    assert tried("it is written anew by this: packtool fix index.json; or by hand, if that is better", 40) == (
+        "  try: it is written anew by this:\n       packtool fix index.json; or by\n       hand, if that is better"
+    )
+    assert tried("see where it leads with `ls -l 'a place, with blanks'`", 40) == (
+        "  try: see where it leads with\n       `ls -l 'a place, with blanks'`"
+    )
     assert tried("write the full commit, and nothing else than that", 40) == (
         "  try: write the full commit, and\n       nothing else than that"
     )
