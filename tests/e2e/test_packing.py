@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import time
@@ -15,16 +16,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 from git_repositories import Repository
-from installed import PACKTOOL
+from git_server import GitServer
+from index_server import IndexServer
+from installed import PACKTOOL, Bench
 from sample_plugins import below, native, portable
 from terminal import Talk, talk
 
 from packtool.packing.bundle.archive import write_archive
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from installed import Bench, Run
+    from installed import Run
 
 PACK, LOCK = "hermes-pack.yaml", "hermes-pack.yaml.lock"
 LOCAL = "--allow-local"
@@ -65,8 +69,48 @@ class World:
         return self.mono.commit(files)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ready:
+    """A locked pack that was made once, with what is served beside it; each test begins with a copy."""
+
+    world: World
+    work: Path
+    served: Path
+
+    def copied(self) -> World:
+        """Put everything back as it was when it had just been locked."""
+        bench = self.world.bench
+        for there, kept in ((bench.folder, self.work), (bench.git.root, self.served)):
+            shutil.rmtree(there)
+            shutil.copytree(kept, there, symlinks=True)
+        return self.world
+
+
+@pytest.fixture(scope="module")
+def ready(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ready]:
+    folder = tmp_path_factory.mktemp("ready")
+    for name in ("work", "served"):
+        (folder / name).mkdir()
+    with GitServer(root=folder / "served") as git, IndexServer() as index:
+        world = _made(Bench(folder=folder / "work", git=git, index=index))
+        assert world.run("add", f"{world.mono_url}#plugins/relay@v1.0.0").code == 0
+        assert world.run("lock", PACK).code == 0
+        for name in ("work", "served"):
+            shutil.copytree(folder / name, folder / f"kept-{name}", symlinks=True)
+        yield Ready(world=world, work=folder / "kept-work", served=folder / "kept-served")
+
+
 @pytest.fixture
 def world(bench: Bench) -> World:
+    return _made(bench)
+
+
+@pytest.fixture
+def locked(ready: Ready) -> World:
+    return ready.copied()
+
+
+def _made(bench: Bench) -> World:
     mono, clock = bench.repository("mono.git"), bench.repository("clock.git")
     world = World(bench=bench, mono=mono, clock=clock, first="")
     first = world.next_version()
@@ -76,13 +120,6 @@ def world(bench: Bench) -> World:
     text = f"# mine\r\nname: everyday\r\nplugins:\r\n- repo: {url} # ticks\r\n  ref: '{commit}'\r\n"
     world.pack.write_bytes(text.encode())
     return World(bench=bench, mono=mono, clock=clock, first=first)
-
-
-@pytest.fixture
-def locked(world: World) -> World:
-    assert world.run("add", f"{world.mono_url}#plugins/relay@v1.0.0").code == 0
-    assert world.run("lock", PACK).code == 0
-    return world
 
 
 def test_a_tag_becomes_a_commit_with_the_tag_behind_it_and_nothing_else_changes(world: World) -> None:
@@ -439,7 +476,7 @@ def test_killed_at_any_moment_the_old_file_or_the_new_is_there(locked: World, wo
     after = (locked.pack.read_bytes(), locked.lock.read_bytes(), out.exists())
     assert after != before
     whole = out.read_bytes() if out.exists() else b""
-    for share in (0.6, 0.9, 1.0):
+    for share in (0.9, 1.0):  # before that nothing is written yet
         locked.pack.write_bytes(before[0])
         locked.lock.write_bytes(before[1])
         out.unlink(missing_ok=True)
