@@ -49,6 +49,11 @@ def test_the_pull_request_of_a_fork_is_found(runner: Runner) -> None:
     assert step.outputs == {"found": "true", "number": "7", "head": HEAD, "base": BASE, "submitter": "ann"}
 
 
+def test_a_login_may_end_in_a_hyphen(forge: SmallForge, runner: Runner) -> None:
+    forge.pulls[0]["user"]["login"] = "ann-"
+    assert runner.step("find_pull_request.py", event=happened()).outputs["submitter"] == "ann-"
+
+
 @pytest.mark.parametrize(
     "other",
     [

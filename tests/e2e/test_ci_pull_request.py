@@ -215,6 +215,7 @@ def test_an_index_that_cannot_be_fetched_is_not_judged(bench: Bench) -> None:
     step = keeper.judge(event)
     assert step.code == 2
     assert "verdict" not in step.outputs
+    assert "sarif" not in step.outputs
     assert "could not be looked at" in step.annotations("error")[0]
 
 
@@ -247,6 +248,8 @@ def test_an_index_that_is_none_fails(bench: Bench, left: Content | None) -> None
         event["pull_request"]["head"]["sha"] = head
     step = keeper.judge(event)
     assert (step.code, step.outputs["verdict"]) == (1, "fail"), step.log
+    sarif = step.outputs["sarif"]
+    assert sarif == "" if left is None or isinstance(left, Link) else sarif.endswith("report.sarif")
     assert step.summary.startswith(MARK)
     assert step.annotations("error")
 

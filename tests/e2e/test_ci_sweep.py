@@ -33,6 +33,28 @@ def test_parts_are_swept_apart_and_put_together(bench: Bench) -> None:
     assert (lacking.code, lacking.outputs["verdict"]) == (0, "not-judged")
 
 
+def test_a_part_takes_the_files_of_the_keepers_and_keeps_its_answers(bench: Bench) -> None:
+    workspace = bench.folder / "workspace"
+    (workspace / "index").mkdir(parents=True)
+    (workspace / ".github").mkdir()
+    away = entry("plugin-a", bench.git.url("ann/a.git"), "1" * 40)
+    (workspace / "index" / "index.json").write_bytes(written(index(away)))
+    runner = Runner(folder=bench.folder, env=MODE)
+    env = {"PACKTOOL_SHARD": "1/1", "PACKTOOL_STATE": "state"}
+
+    assert runner.step("sweep.py", "part", env=env).code == 0
+    assert list((workspace / "state").iterdir())
+    # A file of owners that is none is not passed over in silence: it was taken.
+    (workspace / ".github" / "owners.json").write_text("[]")
+    assert runner.step("sweep.py", "part", env=env).code == 2
+    (workspace / ".github" / "owners.json").write_text('{"owners": {}}')
+    assert runner.step("sweep.py", "part", env=env).code == 0
+    (workspace / ".github" / "waivers.yaml").write_text("x: 1\n")
+    assert runner.step("sweep.py", "part", env=env).code == 2
+    named = runner.step("sweep.py", "part", env=env | {"PACKTOOL_OWNERS": "elsewhere.json"})
+    assert (named.code, "is not there" in named.log) == (2, True)
+
+
 def test_a_part_that_nobody_looked_at_fails(bench: Bench) -> None:
     runner = Runner(folder=bench.folder, env=MODE)
     assert runner.step("sweep.py", "part", env={"PACKTOOL_SHARD": "1/2"}).code == 2
