@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 WORKERS ?= auto
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test check fresh lint format cover bench faults browser interop docs rules clean
+.PHONY: demo test check fresh lint format cover bench faults browser interop docs man rules clean
 
 $(BIN)/packtool: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -35,6 +35,9 @@ format: $(VENV)/.dev
 
 docs: $(VENV)/.dev  ## Write the generated pages anew.
 	$(BIN)/python docs/generate.py
+
+man: $(BIN)/packtool  ## Write the man pages into build/man/man1: `man -M build/man packtool`.
+	$(BIN)/python docs/manual.py build/man/man1
 
 fresh: $(VENV)/.dev
 	$(BIN)/python docs/generate.py --check
