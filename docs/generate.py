@@ -21,8 +21,14 @@ def page(rule: Rule) -> str:
     """Return one rule's page."""
     return (
         f"# {rule.id}\n\n{rule.summary}\n\n| severity |\n|---|\n| {rule.severity.word} |\n\n"
-        f"## Why it matters\n\n{rule.why}\n\n## What to do\n\n{rule.remedy[:1].upper()}{rule.remedy[1:]}.\n"
+        f"## Why it matters\n\n{rule.why}\n\n## What to do\n\n{_sentence(rule.remedy)}\n"
     )
+
+
+def _sentence(remedy: str) -> str:
+    """Return a remedy as a sentence; a command that begins it is to be typed as it stands."""
+    first, _, _ = remedy.partition(" ")
+    return f"{remedy}." if first in {"packtool", "git"} else f"{remedy[:1].upper()}{remedy[1:]}."
 
 
 def contents(known: dict[str, Rule]) -> str:
