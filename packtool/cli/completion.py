@@ -14,12 +14,6 @@ from click.shell_completion import (
 
 from packtool.cli.main import COMPLETING, packtool
 
-HOW = {
-    "bash": 'eval "$(packtool completion bash)"  in ~/.bashrc',
-    "zsh": 'eval "$(packtool completion zsh)"  in ~/.zshrc, behind compinit',
-    "fish": "packtool completion fish > ~/.config/fish/completions/packtool.fish",
-}
-
 
 class _OrFiles(ShellComplete):
     """Where click knows nothing that could stand here, it is the name of a file."""
@@ -51,8 +45,15 @@ def prepare() -> None:
         add_completion_class(shell)
 
 
-@click.command("completion", epilog="\b\n" + "\n".join(f"{shell}:  {line}" for shell, line in HOW.items()))
+@click.command("completion")
 @click.argument("shell", type=click.Choice(tuple(_SHELLS)))
 def command(*, shell: str) -> None:
-    """Print the script that completes packtool's commands, options and files in a shell."""
+    """Print the script that completes packtool's commands, options and files in a shell.
+
+    For bash, write into ~/.bashrc: eval "$(packtool completion bash)"
+
+    For zsh, write into ~/.zshrc, behind compinit: eval "$(packtool completion zsh)"
+
+    For fish: packtool completion fish > ~/.config/fish/completions/packtool.fish
+    """
     click.echo(_SHELLS[shell](packtool, {}, "packtool", COMPLETING).source())

@@ -142,6 +142,9 @@ def _in_code() -> Iterator[Hint]:
         remedies = {
             node.value for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg in {"remedy", "next"}
         }
+        for node in ast.walk(tree):
+            if path.parent.name == "cli" and isinstance(node, ast.FunctionDef):
+                yield from _in_text(f"{path.name}:{node.name}", ast.get_docstring(node) or "", may_name=True)
         for node, text in _strings(tree):
             place = f"{path.relative_to(ROOT)}:{node.lineno}"
             if text not in _TAKEN and text not in _MARKS:
@@ -268,5 +271,5 @@ def _refused(command: str, folder: Path) -> str:
 def test_a_page_begins_no_command_with_a_capital() -> None:
     pages = sorted((ROOT / "docs" / "rules").glob("*.md"))
     assert [
-        page.name for page in pages if re.search(r"^(?:Packtool|Git) ", page.read_text(encoding="utf-8"), re.M)
+        page.name for page in pages if re.search(r"^(?:Packtool|Git) ", page.read_text(encoding="utf-8"), re.MULTILINE)
     ] == []
