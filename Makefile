@@ -20,7 +20,7 @@ demo: $(BIN)/packtool  ## See the main job on real input, without the network.
 	@sh examples/demo.sh $(BIN)/packtool
 
 test: $(VENV)/.dev  ## Set up, then run all tests.
-	$(BIN)/pytest -n $(WORKERS) tests
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal tests
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff format --check .

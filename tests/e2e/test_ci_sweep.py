@@ -12,10 +12,14 @@ if TYPE_CHECKING:
     from installed import Bench
 
 
+# Which part an entry is in follows from its name and address; of so many, each part has some.
+WORDS = "abcdefghijklmnop"
+
+
 def test_parts_are_swept_apart_and_put_together(bench: Bench) -> None:
     workspace = bench.folder / "workspace"
     (workspace / "index").mkdir(parents=True)
-    gone = [entry(f"plugin-{word}", bench.git.url(f"ann/{word}.git"), "1" * 40) for word in ("a", "b", "c", "d")]
+    gone = [entry(f"plugin-{word}", bench.git.url(f"ann/{word}.git"), "1" * 40) for word in WORDS]
     (workspace / "index" / "index.json").write_bytes(written(index(*gone)))
     runner = Runner(folder=bench.folder, env=MODE)
 
@@ -25,7 +29,7 @@ def test_parts_are_swept_apart_and_put_together(bench: Bench) -> None:
     assert [step.code for step in parts] == [0, 0], parts
     assert (whole.code, whole.outputs["verdict"]) == (0, "fail"), whole.log
     assert whole.summary.startswith("<!-- packtool index sweep -->\n")
-    assert all(f"plugin-{word}" in whole.summary for word in "abcd")
+    assert all(f"plugin-{word}" in whole.summary for word in WORDS)
     assert (workspace / whole.outputs["markdown"]).read_text(encoding="utf-8") == whole.summary
     # A part that did not come is told, and is no pass.
     (workspace / "reports" / "part-1.json").unlink()

@@ -74,7 +74,7 @@ def test_a_fault_fails_and_is_mended(project: Path) -> None:
     good = pack.read_bytes()
     pack.write_bytes(good.replace(b"subdir:", b"subdirs:"))
     code, said = run("packtool-validate", project)
-    assert (code, "hermes-pack.yaml:10:5: error" in said) == (1, True), said
+    assert (code, "hermes-pack.yaml:11:5: error" in said) == (1, True), said
     assert run("packtool-fix", project)[0] == 0
     assert pack.read_bytes() == good
 
