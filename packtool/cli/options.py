@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from packtool.cli.output import home_option
 from packtool.contract import native
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from packtool.show import Asked
 
     Command = Callable[..., Any]
 
@@ -80,6 +84,51 @@ def fetch_options(function: Command) -> Command:
     many = click.IntRange(1, MOST_REPOSITORIES)
     wrapped = click.option("--jobs", type=many, default=8, help="How many repositories to fetch at a time.")(function)
     return mirror_option(wrapped)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asking:
+    """Where a review of a pack looks: which index, which mirror, which home, how many repositories at a time."""
+
+    index: str | None
+    refresh: bool
+    mirror: str | None
+    jobs: int
+    allow_local: bool
+    home: str | None
+
+    def about(self, pack: str, *, unlocked: bool = False) -> Asked:
+        """Return what is asked about a pack; ``unlocked`` looks past its lock file."""
+        from packtool.show import Asked
+
+        return Asked(
+            pack=pack,
+            index=self.index,
+            refresh=self.refresh,
+            allow_local=self.allow_local,
+            mirror=Path(self.mirror) if self.mirror is not None else None,
+            unlocked=unlocked,
+        )
+
+
+def review_options(function: Command) -> Command:
+    """Add the options about where a review of a pack looks; the command gets ``asking``, an Asking."""
+
+    @functools.wraps(function)
+    def command(  # noqa: PLR0913 - one parameter an option
+        *,
+        index: str | None,
+        refresh: bool,
+        mirror: str | None,
+        jobs: int,
+        allow_local: bool,
+        home: str | None,
+        **others: Any,
+    ) -> Any:
+        asking = Asking(index=index, refresh=refresh, mirror=mirror, jobs=jobs, allow_local=allow_local, home=home)
+        return function(asking=asking, **others)
+
+    return index_options(fetch_options(local_option(home_option(command))))
 
 
 def processes_option(function: Command) -> Command:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from packtool.cli.hints import with_options
-from packtool.cli.options import fetch_options, index_options, local_option
-from packtool.cli.output import Outputs, home_option, output_options
+from packtool.cli.options import review_options
+from packtool.cli.output import Outputs, output_options
 
 if TYPE_CHECKING:
+    from packtool.cli.options import Asking
     from packtool.findings import Report
     from packtool.packing.bundle.make import Bundling
     from packtool.show import Asked
@@ -20,21 +21,13 @@ if TYPE_CHECKING:
 @click.command("bundle")
 @click.argument("pack", metavar="PACK")
 @click.argument("into", metavar="OUT.zip")
-@index_options
-@fetch_options
-@local_option
-@home_option
+@review_options
 @output_options
-def command(  # noqa: PLR0913 - one parameter an option
+def command(
     *,
     pack: str,
     into: str,
-    index: str | None,
-    refresh: bool,
-    mirror: str | None,
-    allow_local: bool,
-    jobs: int,
-    home: str | None,
+    asking: Asking,
     out: Outputs,
 ) -> None:
     """Review the pack PACK and put it, its lock file and its plugins' git objects into OUT.zip.
@@ -43,19 +36,12 @@ def command(  # noqa: PLR0913 - one parameter an option
     The same pack gives the same bytes. A pack that fails is not bundled.
     """
     from packtool.packing.bundle.make import Bundling, check_out
-    from packtool.show import Asked
 
     wish = Bundling(pack=pack, out=Path(into).expanduser())
     check_out(wish.out)
-    asked = Asked(
-        pack=pack,
-        index=index,
-        refresh=refresh,
-        allow_local=allow_local,
-        mirror=Path(mirror) if mirror is not None else None,
-    )
+    asked = asking.about(pack)
     out.deliver(
-        lambda: with_options(lambda: _bundle(wish, asked, home, jobs), asked, home),
+        lambda: with_options(lambda: _bundle(wish, asked, asking.home, asking.jobs), asked, asking.home),
         command="pack bundle",
         subject=pack,
         text="packed",

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from packtool.cli.hints import with_options
-from packtool.cli.options import fetch_options, index_options, local_option
-from packtool.cli.output import Outputs, home_option, output_options
+from packtool.cli.options import review_options
+from packtool.cli.output import Outputs, output_options
 
 if TYPE_CHECKING:
+    from packtool.cli.options import Asking
     from packtool.findings import Report
     from packtool.show import Asked
 
@@ -19,21 +19,13 @@ if TYPE_CHECKING:
 @click.command("lock")
 @click.argument("pack", metavar="FILE")
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when the lock file is not the one it would get.")
-@index_options
-@fetch_options
-@local_option
-@home_option
+@review_options
 @output_options
-def command(  # noqa: PLR0913 - one parameter an option
+def command(
     *,
     pack: str,
     check: bool,
-    index: str | None,
-    refresh: bool,
-    mirror: str | None,
-    allow_local: bool,
-    jobs: int,
-    home: str | None,
+    asking: Asking,
     out: Outputs,
 ) -> None:
     """Review the pack FILE and write FILE.lock beside it: what each plugin is, to the byte.
@@ -42,18 +34,9 @@ def command(  # noqa: PLR0913 - one parameter an option
     fails, or that could not be looked at whole, is not locked. `pack show`, `pack install` and `pack verify` hold the
     pack to its lock file, and `verify --lock FILE.lock` what is installed.
     """
-    from packtool.show import Asked
-
-    asked = Asked(
-        pack=pack,
-        index=index,
-        refresh=refresh,
-        allow_local=allow_local,
-        mirror=Path(mirror) if mirror is not None else None,
-        unlocked=True,
-    )
+    asked = asking.about(pack, unlocked=True)
     out.deliver(
-        lambda: with_options(lambda: _lock(asked, home, jobs, check=check), asked, home),
+        lambda: with_options(lambda: _lock(asked, asking.home, asking.jobs, check=check), asked, asking.home),
         command="pack lock",
         subject=pack,
         text="packed",
