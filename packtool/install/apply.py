@@ -140,6 +140,7 @@ def _placement(job: Job, standing: Standing, now: dt.datetime) -> Placement:
         git=job.fetched.git,
         replace=replaces,
         keep=_grants(job, standing) if replaces and job.admission.same_source else None,
+        taken=job.taken,
     )
 
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from packtool.contract.name import safe_to_show
 from packtool.findings import Location, Severity
 from packtool.git.from_packs import CARRIED
+from packtool.host.consent import granted
 from packtool.install.admit import Admission, admit
 from packtool.install.answers import Answer, Answers, ask, confirm
 from packtool.install.apply import Job, apply
 from packtool.install.candidate import candidates_of
 from packtool.install.order import needed_first
-from packtool.install.rules import DECLINED, PACK_BROKEN, UNSCANNED
+from packtool.install.rules import DECLINED, LEFT_OVER, PACK_BROKEN, UNSCANNED
 from packtool.install.seeds import seeds_for
 from packtool.install.standing import Way
 from packtool.install.wish import Row, State
@@ -58,7 +59,7 @@ def install(reviewed: Reviewed, standing: Standing, wish: Wish, person: Person, 
         )
     answers = ask(admitted, standing, wish, person, moment.environ)
     rows = [
-        _refused(one) if one.refused else apply(_job(one, reviewed, answers), standing, wish, moment.now)
+        _refused(one) if one.refused else _applied(_job(one, reviewed, answers, standing), standing, wish, moment)
         for one in needed_first(admissions)
     ]
     rows.sort(key=lambda row: row.position)
@@ -98,15 +99,27 @@ def _about_the_home(standing: Standing, reviewed: Reviewed) -> list[Finding]:
     return [UNSCANNED.at(_whole(reviewed), message)]
 
 
-def _job(admission: Admission, reviewed: Reviewed, answers: Answers) -> Job:
+def _applied(job: Job, standing: Standing, wish: Wish, moment: Moment) -> Row:
+    row = apply(job, standing, wish, moment.now)
+    if not (row.state.is_good and job.taken):
+        return row
+    name = safe_to_show(job.plugin.name)
+    message = f"took back from {name} what it no longer asks for: {', '.join(job.taken)}"
+    told = LEFT_OVER.at(job.admission.candidate.at, message, remedy=wish.command_for("capabilities", name))
+    return replace(row, findings=(*row.findings, told))
+
+
+def _job(admission: Admission, reviewed: Reviewed, answers: Answers, standing: Standing) -> Job:
     candidate, plugin = admission.candidate, admission.plugin
     if plugin is None or reviewed.pack is None:
         raise AssertionError("only what was read in full is admitted")
+    held = granted(standing.config, plugin.name) if admission.same_source else frozenset()
     return Job(
         admission=admission,
         answer=answers.of.get(candidate.position, Answer()),
         enable=answers.enable,
         seeds=seeds_for(reviewed.pack, plugin.name, *candidate.names),
+        taken=tuple(sorted(held - {one.id for one in plugin.capabilities})),
     )
 
 

@@ -77,7 +77,7 @@ FAILED = Rule(
 LEFT_OVER = Rule(
     id="install-left-over",
     severity=Severity.NOTE,
-    summary="Grants or settings of an earlier plugin of the same name were cleared.",
+    summary="Grants of an earlier plugin of the same name, or that a plugin no longer asks for, were cleared.",
     why="Hermes goes by the name alone, and would give them to the newcomer.",
     remedy="answer the questions of this install, or: packtool capabilities NAME",
 )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from packtool.errors import CouldNotLook
 from packtool.files import make_folder, put, read_bounded, sync_folder, why, write_aside
 from packtool.host.slots import why_no_name
+from packtool.placement.powers import is_plan
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,6 +31,7 @@ _SHAPE: Mapping[str, Any] = {
     "record": dict | None,
     "receipt": dict | None,
     "keeps": bool,
+    "taken": dict | None,
 }
 
 
@@ -40,7 +42,7 @@ class Journal:
     ``new`` and ``old`` are the inodes of the two trees' folders, which a rename does not change; without ``new`` the
     plugin is taken away, without ``old`` none was there. ``digest`` is that of the new tree. ``before`` is the record
     as it was, ``record`` and ``receipt`` what comes, as JSON. ``token`` tells this change from any other; ``keeps``
-    that the old tree is kept.
+    that the old tree is kept. ``taken`` is what is taken back of its grants (``powers.planned``).
     """
 
     name: str
@@ -53,6 +55,7 @@ class Journal:
     record: Mapping[str, Any] | None
     receipt: Mapping[str, Any] | None
     keeps: bool = False
+    taken: Mapping[str, Any] | None = None
 
     @property
     def incoming(self) -> Path:
@@ -116,7 +119,10 @@ def read_journal(path: Path, room: Path) -> Journal | None:
         return None
     if data["name"] != path.stem or why_no_name(path.stem) or not data["token"].isalnum():
         return None
-    return Journal(room=room, **{key: data[key] for key in _SHAPE})
+    # Journals of older releases take nothing back.
+    if not is_plan(data.get("taken")):
+        return None
+    return Journal(room=room, **{key: data[key] for key in _SHAPE if key in data})
 
 
 def remove_journal(home: Home, name: str) -> None:

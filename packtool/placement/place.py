@@ -18,6 +18,7 @@ from packtool.placement.exchange import exchange
 from packtool.placement.folders import inode_of, move, remove_tree
 from packtool.placement.incoming import bring_in, check_unchanged
 from packtool.placement.journal import Journal, journal_path, new_token, write_journal
+from packtool.placement.powers import planned, take_back
 from packtool.placement.previous import previous_folder, retire, write_papers
 from packtool.placement.recover import recover, tidy
 from packtool.placement.settle import drop, raw_record, undo
@@ -143,6 +144,8 @@ class Change:
                 written.callback(receipt.unlink, missing_ok=True)
             how.step("prepared")
             whole = replace(journal, new=inode_of(journal.incoming), before=raw_record(home, name))
+            if placement is not None and placement.taken:
+                whole = replace(whole, taken=planned(home, name, placement.taken))
             # What nobody recorded could not be put back with a record.
             if placement is not None and placement.keep is not None and whole.old and whole.before is not None:
                 whole = replace(whole, keeps=True)
@@ -156,6 +159,8 @@ class Change:
         """Exchange the trees and record it; when that fails everything is put back. Raises CouldNotLook, OSError."""
         try:
             self.how.step("journalled")
+            take_back(self.home, self.journal.name, self.journal.taken)
+            self.how.step("taken")
             self._exchange()
             self.how.step("exchanged")
             put_records(self.home, self.records)

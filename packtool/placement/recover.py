@@ -78,7 +78,8 @@ def _readable(home: Home, journal: Journal) -> Recovered:
     state = slot_state(home, journal)
     if state is (Slot.EMPTY if journal.new is None else Slot.NEW):
         finish(home, journal)
-        return Recovered(name=name, words=f"the {what} of {name} had been cut off; it is finished now")
+        taken = f", and {', '.join(journal.taken['ids'])} is taken back" if journal.taken is not None else ""
+        return Recovered(name=name, words=f"the {what} of {name} had been cut off; it is finished now{taken}")
     if state is not Slot.FOREIGN:
         undo(home, journal)
         left = "nothing is installed under that name" if inode_of(home.plugins / name) is None else "all is as before"

@@ -11,6 +11,7 @@ from packtool.host.records import change_record, read_records
 from packtool.placement.exchange import exchange
 from packtool.placement.folders import inode_of, move, remove_tree
 from packtool.placement.journal import new_token, remove_journal
+from packtool.placement.powers import give_again, take_back
 from packtool.placement.previous import retire
 from packtool.trees import digest, read_tree
 
@@ -48,6 +49,8 @@ def slot_state(home: Home, journal: Journal) -> Slot:
 
 def finish(home: Home, journal: Journal) -> None:
     """Record what is in place now and remove what waits. Raises CouldNotLook and OSError; can be run again."""
+    # It was taken back before, but a program that had read config.yaml earlier may have written it again.
+    take_back(home, journal.name, journal.taken)
     if raw_record(home, journal.name) == journal.before:
         change_record(home, journal.name, journal.record)
     if journal.receipt is not None:
@@ -68,6 +71,8 @@ def undo(home: Home, journal: Journal) -> None:
         move(journal.outgoing, slot)
     if raw_record(home, journal.name) == journal.record != journal.before:
         change_record(home, journal.name, journal.before)
+    if inode_of(slot) == journal.old:
+        give_again(home, journal.name, journal.taken)
     drop(home, journal)
 
 

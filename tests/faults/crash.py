@@ -18,6 +18,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "servers"))
 from home_workbench import NEW, OLD, OTHERS, HomeWorkbench
 
 from packtool.errors import CouldNotLook
+from packtool.host.config import read_config
+from packtool.host.consent import granted
 from packtool.host.receipts import read_receipt
 from packtool.placement import place, read_previous, recover, take_away
 from packtool.placement.exchange import exchange
@@ -31,6 +33,19 @@ if TYPE_CHECKING:
 
 SWEPT = frozenset({"open", "os.rename", "os.remove", "os.rmdir", "os.mkdir", "os.chmod", "fcntl.flock"})
 GRANTS = {"granted": ["llm.model_override"]}
+# What the older plugin asks for and holds; the newer one asks for one of the two.
+CONFIG = """\
+model: x  # mine
+plugins:
+  entries:
+    hello: {greeting: hi}
+    relay:
+      granted_capabilities: [llm.model_override, tools.override]
+      allow_tool_override: true
+      llm: {allow_model_override: true}
+      capabilities_consent: {hash: abc, granted_at: '2026-01-01T00:00:00+00:00'}  # given by me
+"""
+HELD, TAKEN = frozenset({"llm.model_override", "tools.override"}), ("tools.override",)
 NOBODY = 65534
 DONE, REFUSED, BROKEN = 0, 3, 4
 
@@ -39,7 +54,7 @@ DONE, REFUSED, BROKEN = 0, 3, 4
 class Scene:
     """A kind of change: whether an older plugin is there, whether one comes, and whether trees can be exchanged.
 
-    ``keeps`` tells that the older one is kept, as an update does.
+    ``keeps`` tells that the older one is kept, and that the newer one asks for less, as with an update.
     """
 
     name: str
@@ -64,8 +79,8 @@ SCENES = (
     Scene(name="update, two renames", older=True, newer=True, keeps=True, swaps=False),
 )
 STEPS = (
-    "moved", "hashed", "prepared", "papers", "journalled", "swapped", "emptied", "exchanged", "recorded", "receipted",
-    "kept", "cleaned", "done",
+    "moved", "hashed", "prepared", "papers", "journalled", "taken", "swapped", "emptied", "exchanged", "recorded",
+    "receipted", "kept", "cleaned", "done",
 )  # fmt: skip
 
 
@@ -80,6 +95,8 @@ class Stage:
     def prepare(self) -> Placement:
         """Put the older plugin there, if there is one; give the newer."""
         self.bench.write_records(OTHERS)
+        if self.scene.keeps:
+            self.bench.home.config.write_text(CONFIG, encoding="utf-8")
         if self.scene.older:
             place(self.bench.home, self.bench.placement(OLD, "1"))
         newer = self.newer()
@@ -91,7 +108,8 @@ class Stage:
 
     def newer(self) -> Placement:
         """Stage the newer plugin."""
-        return self.bench.placement(NEW, "2", replace=True, keep=GRANTS if self.scene.keeps else None)
+        keep, taken = (GRANTS, TAKEN) if self.scene.keeps else (None, ())
+        return self.bench.placement(NEW, "2", replace=True, keep=keep, taken=taken)
 
     def change(self, newer: Placement, how: How) -> None:
         if self.scene.newer:
@@ -140,6 +158,8 @@ class Stage:
         record = records.pop("relay", None)
         if records != OTHERS:
             return "BAD: other records changed"
+        if files == NEW and self.scene.keeps and self.held() - {"llm.model_override"}:
+            return "BAD: new with a grant that it does not ask for"
         for fate, content, commit in (("old", OLD, "1"), ("new", NEW, "2")):
             if files == content:
                 return fate if record and record["revision"] == commit * 40 else f"BAD: {fate} without its record"
@@ -147,8 +167,25 @@ class Stage:
             return f"BAD: a mixture: {sorted(files)}"
         return "none" if record is None else "BAD: a record without a plugin"
 
+    def held(self) -> frozenset[str]:
+        """Return what config.yaml grants to the plugin."""
+        return granted(read_config(self.bench.home), "relay")
+
+    def has_its_grants(self, fate: str) -> bool:
+        """Whether all is granted that was before where the older plugin is, and config.yaml is otherwise the same."""
+        if not self.scene.keeps:
+            return True
+        data = read_config(self.bench.home).data
+        wanted = HELD if fate == "old" else HELD - {*TAKEN}
+        others = (data["model"], data["plugins"]["entries"]["hello"]) == ("x", {"greeting": "hi"})
+        consent = data["plugins"]["entries"]["relay"]["capabilities_consent"]["hash"] == "abc"
+        return self.held() == wanted and others and consent and "# mine" in self.bench.home.config.read_text("utf-8")
+
     def settle(self) -> str:
         """Let the next run put things right; say what is there then."""
+        at_once = self.fate()
+        if "grant" in at_once:
+            return at_once
         if self.run(lambda: recover(self.bench.home)) != DONE:
             return "BAD: the next run could not put it right"
         fate = self.fate()
@@ -156,9 +193,9 @@ class Stage:
         wanted = {"old": "1" * 40, "new": "2" * 40}.get(fate)
         if damaged or (None if receipt is None else receipt.revision) != wanted:
             return f"BAD: {fate} with another receipt"
-        if fate in self.scene.fates and self.keeps_what_it_should(fate):
+        if fate in self.scene.fates and self.keeps_what_it_should(fate) and self.has_its_grants(fate):
             return fate
-        return f"BAD: {fate}"
+        return f"BAD: {fate}, {sorted(self.held())}"
 
     def keeps_what_it_should(self, fate: str) -> bool:
         """Whether the older plugin is kept whole, once it is the newer one's turn, and nothing is otherwise."""
@@ -182,7 +219,7 @@ class Stage:
             code = self.run(lambda: take_away(self.bench.home, "relay", expected=self.bench.home.plugins / "relay"))
         wanted = "new" if self.scene.newer else "none"
         left = self.bench.litter()
-        good = code == DONE and self.fate() == wanted and not left
+        good = code == DONE and self.fate() == wanted and not left and self.has_its_grants(wanted)
         return wanted if good else f"BAD: again {code}, left {left}"
 
 
