@@ -14,6 +14,7 @@ REPOSITORIES = {
     "github.com/packtool-examples/clock": "clock",
 }
 WHEN = "2026-11-02T09:00:00+00:00"
+TAG = "v1.0.0"
 
 
 def git(*words: str, folder: Path) -> str:
@@ -34,7 +35,8 @@ def build(place: str, plugin: str) -> str:
         git("init", "--quiet", "--initial-branch=main", folder=folder)
         git("--work-tree", str(HERE / "plugins" / plugin), "add", "--all", folder=folder)
         git("commit", "--quiet", "--message", f"The {plugin} example", folder=folder)
-        git("bundle", "create", "--quiet", str(bundle.resolve()), "HEAD", "main", folder=folder)
+        git("tag", TAG, folder=folder)
+        git("bundle", "create", "--quiet", str(bundle.resolve()), "HEAD", "main", TAG, folder=folder)
         return git("rev-parse", "HEAD", folder=folder)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import shlex
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from packtool.findings import Report, Unseen
+from packtool.findings import Report, Severity, Unseen, Verdict
 from packtool.git import Fetching, fetch_pins
 from packtool.git.target import meant_by
 from packtool.pins import Pin
@@ -14,7 +15,7 @@ from packtool.text import clean
 from packtool.trees import read_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from packtool.errors import CouldNotLook
@@ -47,7 +48,7 @@ def scan_target(target: Target, options: ScanOptions, *, folder: Path, environ: 
     if found.tree is None:
         return Report(command=COMMAND, subject=name, findings=found.findings, unseen=_unseen(name, found.unseen))
     reading = scan([Subject(tree=found.tree, name=name)], options)[0]
-    return Report(
+    report = Report(
         command=COMMAND,
         subject=name,
         findings=tuple(sorted((*found.findings, *reading.findings), key=lambda finding: finding.order)),
@@ -56,6 +57,28 @@ def scan_target(target: Target, options: ScanOptions, *, folder: Path, environ: 
         behaviours=reading.behaviours,
         details=_details(reading, found),
     )
+    return replace(report, details={**report.details, "next": list(_next(report, target, found))})
+
+
+def _next(report: Report, target: Target, found: _Found) -> Iterator[str]:
+    """Yield the commands that come next: what decided it explained, then what is done with a tree that did not fail."""
+    counting = [one for one in report.findings if one.waived is None and one.severity > Severity.NOTE]
+    if counting:
+        yield f"packtool explain {max(counting, key=lambda one: one.severity).rule.id}"
+    if report.verdict in {None, Verdict.FAIL}:
+        return
+    if found.folder is not None:
+        yield f"packtool doctor {_typed(target.what)}"
+    elif target.revision is None and found.pin is not None:
+        local = " --allow-local" if target.allow_local else ""
+        where = _typed(target.what.rpartition("@")[0])
+        yield f"packtool install --ref {found.pin.commit.hex}{local} {where}"
+
+
+def _typed(word: str) -> str:
+    """Return a word as it can be typed behind a command: no option, whatever it begins with."""
+    shown = shlex.quote(clean(word, limit=_NAME_LIMIT))
+    return f"-- {shown}" if word.startswith("-") else shown
 
 
 def _details(reading: ScanReading, found: _Found) -> dict[str, Json]:

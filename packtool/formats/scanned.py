@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from packtool.findings import Severity
 from packtool.formats.paint import Paint, counted, wrapped
-from packtool.formats.text import finding_lines, headline, unseen_lines
+from packtool.formats.text import finding_lines, following, headline, unseen_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -29,6 +29,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
     blocks += [unseen_lines(one, width, paint) for one in report.unseen]
     blocks += list(_by_rule(report.findings, width, paint))
     blocks += [_read(report, width)] if report.examined else []
+    blocks += following(report)
     return "\n\n".join(blocks) + "\n"
 
 

@@ -42,6 +42,12 @@ def headline(report: Report, width: int, paint: Paint) -> str:
     return paint(verdict.value if verdict else "none", word) + wrapped(words, width, "  ")[len(word) :]
 
 
+def following(report: Report) -> list[str]:
+    """Return the commands that come next, as a block; a command is never broken, since it is there to be copied."""
+    commands = report.details.get("next", ())
+    return ["\n".join(["Next:", *(f"  {command}" for command in commands)])] if commands else []
+
+
 def _checks(checks: list[dict[str, Json]], width: int, paint: Paint) -> str:
     lines = []
     for check in checks:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,12 +11,14 @@ from packtool.errors import Misuse
 from packtool.findings import Location
 from packtool.git.tips import default_tip, standing_for
 from packtool.index import resolve
+from packtool.index.rules import NAME_UNKNOWN
 from packtool.pins import Commit, PinError, Source
 from packtool.text import clean
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from packtool.findings import Finding
     from packtool.git import Listing
     from packtool.index import LoadedIndex
     from packtool.manifests.index.entry import Entry
@@ -53,7 +56,7 @@ def _by_name(name: str, ref: str | None, ask: Ask, load: Load) -> Single:
     if found.entry is None:
         first = next(iter(found.findings), None)
         message = first.message if first is not None else f"the index has no plugin called {name}"
-        raise Misuse(message, remedy=first.remedy if first is not None else _FORMS)
+        raise Misuse(message, remedy=_instead(name, first))
     source = found.entry.source
     if ref is not None:
         return Single(document=_document(_commit(name, source, ref, ask), name=name), pinned=True)
@@ -64,6 +67,13 @@ def _by_name(name: str, ref: str | None, ask: Ask, load: Load) -> Single:
     if commit is not None:
         return Single(document=_document(commit, name=name), pinned=True)
     return Single(document=_document(default_tip(source, ask(source)), name=name), pinned=False)
+
+
+def _instead(name: str, first: Finding | None) -> str:
+    """Return what to type in place of a name that leads nowhere; `repo` is a key of packs, and here is none."""
+    if first is None or first.rule is NAME_UNKNOWN:
+        return f"packtool search {shlex.quote(clean(name, limit=_SHOWN))}, or {_FORMS}"
+    return _FORMS if "`repo`" in first.remedy else first.remedy
 
 
 def _of_index(entry: Entry, ask: Ask) -> Commit | None:

@@ -16,7 +16,7 @@ from packtool.installed.grants import judge_grants
 from packtool.installed.judged import judge_plugin
 from packtool.installed.locking import missing
 from packtool.installed.sources import site_of
-from packtool.installed.words import about_folders, for_home, place_of, plugin_data, typed
+from packtool.installed.words import about_folders, for_home, in_home, place_of, plugin_data, typed
 from packtool.text import clean
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 COMMAND = "verify"
 _SUBJECT = 200
+# What comes next: nothing changed here, but what is known of it may have; or nothing is installed.
+_AUDIT, _SEARCH = "packtool audit", "packtool search"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +81,7 @@ def verify(home: Home, settings: Settings, asked: Verifying, *, now: dt.datetime
             "bytecode": sum(len(one.drift.bytecode) for one in checked if one.drift is not None),
             "cleaned": cleaned,
             "lock": asked.lock is not None,
+            "next": [in_home(home, _AUDIT)] if checked else [_SEARCH],
         },
     )
 

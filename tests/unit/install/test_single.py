@@ -99,3 +99,10 @@ def test_a_commit_that_the_index_has_withdrawn_is_installed_only_when_it_is_name
         _made("yanked")
     assert caught.value.remedy == "name another commit: packtool install yanked --ref COMMIT"
     assert _entry(_made("yanked", PINNED)).commit is not None
+
+
+def test_a_name_that_the_index_does_not_have_leads_to_the_search_and_to_no_key_of_a_pack() -> None:
+    with pytest.raises(Misuse) as caught:
+        _made("nobody")
+    assert caught.value.remedy.startswith("packtool search nobody, or name ")
+    assert "`repo`" not in caught.value.remedy
