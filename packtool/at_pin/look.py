@@ -34,12 +34,13 @@ _GONE = frozenset({Reason.NOT_THERE, Reason.ASKED_TO_LOG_IN})
 class Looking:
     """How to look: how to fetch and how to scan. ``releases`` are those of Hermes to ask about; all when empty.
 
-    Without ``scan`` nothing is scanned.
+    Without ``scan`` nothing is scanned. ``known`` are pins whose files are here already: they are not fetched.
     """
 
     fetching: Fetching = field(default_factory=Fetching)
     scan: ScanOptions | None = field(default_factory=ScanOptions)
     releases: tuple[str, ...] = ()
+    known: Mapping[Pin, Outcome] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +84,9 @@ def look_at_both(
 
     Else as ``look_at``.
     """
-    outcomes = fetch_pins(pins, folder=folder, how=how.fetching, since=since) if pins else {}
+    unknown = [pin for pin in pins if pin not in how.known]
+    outcomes = fetch_pins(unknown, folder=folder, how=how.fetching, since=since) if unknown else {}
+    outcomes |= {pin: how.known[pin] for pin in pins if pin in how.known}
     fetched = {pin: _read(outcome, how) for pin, outcome in outcomes.items()}
     here = {name: _read_here(place, how) for name, place in places.items()}
     named: dict[Pin | str, str] = {pin: pin.display for pin in fetched}

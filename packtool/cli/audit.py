@@ -47,6 +47,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     def make() -> Report:
         from packtool.at_pin import Looking
         from packtool.cli.pack_show import ask_index
+        from packtool.cli.progress import repositories
         from packtool.cli.scanning import scan_options
         from packtool.host import read_settings
         from packtool.installed.audit import Auditing, audit
@@ -62,6 +63,7 @@ def command(  # noqa: PLR0913 - one parameter an option
                 refresh=refresh,
                 ask=None if offline else ask_index,
                 at_commit=at_commit,
+                watch=repositories,
             )
             return audit(found, read_settings(found), asked)
 

@@ -13,6 +13,7 @@ from packtool.cli.options import index_options, local_option
 from packtool.cli.output import Outputs, home_option, output_options
 
 if TYPE_CHECKING:
+    from packtool.comparing.bundled import Carried
     from packtool.findings import Report
 
 
@@ -37,15 +38,16 @@ def command(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Say what B has that A has not, and what is gone: from what the code does down to files. Nothing of it is run.
 
-    A and B are each owner/repo[/sub/dir]@COMMIT, a folder, folder@REVISION of a git repository, a pack file, or `home`
-    for the Hermes home, which B is when it is left out. Only what is new in B is judged: exit code 1 when B has an
-    error that A has not, 0 when it has none, 2 when the two could not be compared.
+    A and B are each owner/repo[/sub/dir]@COMMIT, a folder, folder@REVISION of a git repository, a pack file, a bundle,
+    or `home` for the Hermes home, which B is when it is left out. Only what is new in B is judged: exit code 1 when B
+    has an error that A has not, 0 when it has none, 2 when the two could not be compared.
     """
     against = new if new is not None else "home"
 
     def make() -> Report:
         from packtool.at_pin import Looking
         from packtool.cli.pack_show import ask_index, download_pack
+        from packtool.cli.progress import repositories
         from packtool.cli.scanning import scan_options
         from packtool.comparing import Asked, Far, compare
         from packtool.comparing.reading import Reader
@@ -63,9 +65,25 @@ def command(  # noqa: PLR0913 - one parameter an option
                 ask=ask_index,
                 index=index,
                 refresh=refresh,
+                open_bundle=_open_bundle,
             )
             how = Looking(scan=scan_options(found, cached=not no_cache))
-            far = Far(reader=reader, folder=Path(scratch), how=how)
+            far = Far(reader=reader, folder=Path(scratch), how=how, watch=repositories)
             return compare(Asked(old=old, new=against), far)
 
     out.deliver(make, command="diff", subject=f"{old} -> {against}", text="compared", markdown="compared_markdown")
+
+
+def _open_bundle(named: str, folder: Path) -> Carried | None:
+    """Open what is a bundle. Raises CouldNotLook for one that is refused: nothing of it is compared."""
+    from packtool.comparing.bundled import Carried
+    from packtool.errors import CouldNotLook
+    from packtool.findings import Finding
+    from packtool.packing.bundle.opened import is_bundle, open_bundle
+
+    if not is_bundle(named):
+        return None
+    opened = open_bundle(named, folder)
+    if isinstance(opened, Finding):
+        raise CouldNotLook(f"{opened.location.path}: {opened.message}", remedy=opened.remedy)
+    return Carried(document=opened.document, lock=opened.lock, packs=opened.packs)

@@ -67,6 +67,7 @@ def command(  # noqa: PLR0913 - one parameter an option
         command="pack update",
         subject=file,
         text="packed",
+        markdown="pull_request",
     )
 
 

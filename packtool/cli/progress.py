@@ -27,7 +27,7 @@ def _quiet(_: Source, __: str) -> None:
 @contextlib.contextmanager
 def repositories(pins: Sequence[Pin]) -> Iterator[Callable[[Source, str], None]]:
     """Give the function to tell what is done with which repository; at a terminal a bar shows it."""
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+    if not pins or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield _quiet
         return
     total = len({pin.source.key for pin in pins})

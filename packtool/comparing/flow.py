@@ -11,6 +11,7 @@ from packtool.comparing.sides import Kind, pairs
 from packtool.comparing.words import pair_details, side_details
 from packtool.errors import CouldNotLook
 from packtool.findings import Report
+from packtool.git import unwatched
 from packtool.pins import Commit, PinError
 from packtool.text import clean
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from packtool.comparing.reading import Reader
     from packtool.comparing.sides import Item, Pair, Side
     from packtool.findings import Finding, Unseen
+    from packtool.git import Watch
     from packtool.pins import Pin
 
 COMMAND = "diff"
@@ -40,11 +42,15 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Far:
-    """How things are reached: ``reader`` reads a side, ``folder`` is an empty one to fetch into."""
+    """How things are reached: ``reader`` reads a side, ``folder`` is an empty one to fetch into.
+
+    ``watch`` gives whoever is to be told what is done with the repositories of pins, while they are fetched.
+    """
 
     reader: Reader
     folder: Path
     how: Looking = field(default_factory=Looking)
+    watch: Watch = unwatched
 
 
 def compare(asked: Asked, far: Far) -> Report:
@@ -74,7 +80,10 @@ def _look(made: Sequence[Pair], far: Far) -> dict[str, SeenTree]:
         for one in items
         if one.folder is not None
     }
-    fetched, found = look_at_both(pins, here, folder=far.folder, how=far.how, since=_since(made))
+    known = {one.pin: one.outcome for one in items if one.pin is not None and one.outcome is not None}
+    with far.watch([pin for pin in pins if pin not in known]) as progress:
+        how = replace(far.how, known=known, fetching=replace(far.how.fetching, progress=progress))
+        fetched, found = look_at_both(pins, here, folder=far.folder, how=how, since=_since(made))
     by_pin: dict[str, SeenTree] = {_key(one): fetched[one.pin] for one in items if one.pin is not None}
     return by_pin | found
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from packtool.comparing.sides import Item, Pair
     from packtool.findings import Finding
+    from packtool.git import Between
     from packtool.trees.apart import FileChange
 
 AGENT = "agent"
@@ -79,6 +80,12 @@ class Compared:
         standing = self.seen.standing if isinstance(self.seen, Seen) else None
         since = standing.since if standing is not None else None
         return since.words if since is not None else None
+
+    @property
+    def between(self) -> Between | None:
+        """What was committed from the old commit to the new one, where that was asked."""
+        standing = self.seen.standing if isinstance(self.seen, Seen) else None
+        return standing.between if standing is not None else None
 
 
 def compared(pair: Pair, old: SeenTree | None, new: SeenTree | None) -> Compared:

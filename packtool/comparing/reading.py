@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from packtool.comparing.bundled import not_checked, placed_in, proved
 from packtool.comparing.sides import Item, Kind, Side
 from packtool.contract.name import safe_to_show
 from packtool.errors import CouldNotLook
@@ -28,6 +29,8 @@ from packtool.text import clean, yaml_word
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from packtool.comparing.bundled import Carried
+    from packtool.findings import Finding
     from packtool.host.installed import Holdings, Installed
     from packtool.index import Ask
     from packtool.manifests.pack import Pack
@@ -35,7 +38,7 @@ if TYPE_CHECKING:
 
 HOME = "home"
 FORMS = (
-    "name owner/repo[/sub/dir]@COMMIT, a folder, a folder@REVISION of a git repository, a pack file, or home "
+    "name owner/repo[/sub/dir]@COMMIT, a folder, a folder@REVISION of a git repository, a pack file, a bundle, or home "
     "(the one that --home names)"
 )
 PACK_LIMIT = 1024 * 1024
@@ -46,7 +49,10 @@ _AT_COMMIT = re.compile(r".+@[0-9A-Fa-f]{40}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reader:
-    """How both sides are read. ``download`` gets a pack's address and ``ask`` an index' server, where they may."""
+    """How both sides are read. ``download`` gets a pack's address and ``ask`` an index' server, where they may.
+
+    ``open_bundle`` opens what is a bundle, in a folder that is there, and returns ``None`` for everything else.
+    """
 
     home: Home
     index_url: str | None
@@ -57,6 +63,7 @@ class Reader:
     ask: Ask | None = None
     index: str | None = None
     refresh: bool = False
+    open_bundle: Callable[[str, Path], Carried | None] | None = None
 
     def side(self, what: str) -> Side:
         """Read one side. Raises CouldNotLook where there is nothing of that name, and Misuse for what means nothing."""
@@ -64,10 +71,11 @@ class Reader:
             return _of_home(self.home)
         place_here = Path(what).expanduser()
         if place_here.is_dir():
-            if _is_home(place_here):
-                return _of_home(Home.find(what, self.environ))
-            return self._plugin(what, Target(what=what))
-        if place_here.exists() or what == "-" or ("://" in what and not _AT_COMMIT.fullmatch(what)):
+            home = _is_home(place_here)
+            return _of_home(Home.find(what, self.environ)) if home else self._plugin(what, Target(what=what))
+        if place_here.exists():
+            return self._file(what)
+        if what == "-" or ("://" in what and not _AT_COMMIT.fullmatch(what)):
             return self._pack(what)
         folder, at, revision = what.rpartition("@")
         if at and Path(folder).expanduser().is_dir() and revision:
@@ -88,14 +96,29 @@ class Reader:
             item = Item(label=shown, names=(plugin.name if plugin else folder.name, folder.name), folder=folder)
         return Side(shown=shown, kind=Kind.PLUGIN, items=(item,))
 
-    def _pack(self, what: str) -> Side:
-        data, shown = obtain(what, limit=PACK_LIMIT, download=self.download)
+    def _file(self, what: str) -> Side:
+        self.scratch.mkdir(exist_ok=True)
+        carried = self.open_bundle(what, self.scratch) if self.open_bundle is not None else None
+        return self._pack(what) if carried is None else self._bundle(what, carried)
+
+    def _bundle(self, what: str, carried: Carried) -> Side:
+        pack, findings = self._read(carried.document, what)
+        placed = placed_in(carried, pack, self.home, allow_local=self.allow_local).placed
+        items = proved([_of_entry(one) for one in placed], carried, what, self.scratch / "carried")
+        side = _of_pack(pack, what, items)
+        return replace(side, findings=(*findings, *not_checked(placed, what)))
+
+    def _read(self, data: bytes, shown: str) -> tuple[Pack, tuple[Finding, ...]]:
         reading = read_pack(data, shown, allow_local=self.allow_local)
-        pack = reading.manifest
-        if pack is None:
+        if reading.manifest is None:
             errors = [one.message for one in reading.findings if one.severity is Severity.ERROR]
             message = f"{shown} is no pack that can be read: {(errors or ['nothing is in it'])[0]}"
             raise CouldNotLook(message, remedy=f"packtool validate {shown}; {FORMS}")
+        return reading.manifest, reading.findings
+
+    def _pack(self, what: str) -> Side:
+        data, shown = obtain(what, limit=PACK_LIMIT, download=self.download)
+        pack, findings = self._read(data, shown)
         wanted = Wanted(
             location=self.index,
             home_url=self.index_url or DEFAULT_URL,
@@ -103,20 +126,23 @@ class Reader:
             allow_local=self.allow_local,
         )
         placing = place(pack, wanted, self.home, ask=self.ask, now=dt.datetime.now(tz=dt.UTC))
-        return Side(
-            shown=clean(shown, limit=_WORDS),
-            kind=Kind.PACK,
-            items=tuple(_of_entry(one) for one in placing.placed),
-            settings=dict(_settings(pack)),
-            skills=tuple(clean(skill, limit=_WORDS) for skill in pack.skills),
-            findings=reading.findings,
-        )
+        return replace(_of_pack(pack, shown, tuple(map(_of_entry, placing.placed))), findings=findings)
 
 
 def _is_home(folder: Path) -> bool:
     if any((folder / name).exists() for name in _MANIFESTS):
         return False
     return (folder / "config.yaml").is_file() and (folder / "plugins").is_dir()
+
+
+def _of_pack(pack: Pack, shown: str, items: tuple[Item, ...]) -> Side:
+    return Side(
+        shown=clean(shown, limit=_WORDS),
+        kind=Kind.PACK,
+        items=items,
+        settings=dict(_settings(pack)),
+        skills=tuple(clean(skill, limit=_WORDS) for skill in pack.skills),
+    )
 
 
 def _of_entry(placed: Placed) -> Item:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from packtool.findings import Finding, Unseen
+    from packtool.git import Outcome
     from packtool.pins import Pin, Site
 
 
@@ -27,8 +28,9 @@ class Item:
     """One plugin of a side, before it is looked at: ``pin`` is to be fetched, ``folder`` lies here.
 
     ``names`` are all that it goes by so far, the best known first. ``site`` is where it is from, ``commit`` at which
-    commit, as far as that is said. ``state`` is what config.yaml of a home says of it and ``granted`` what it gives to
-    it, in words; both ``None`` where there is no home. ``unseen`` says why there is nothing to look at.
+    commit, as far as that is said. ``outcome`` is there where the files of ``pin`` are here already. ``state`` is what
+    config.yaml of a home says of it and ``granted`` what it gives to it, in words; both ``None`` where there is no
+    home. ``unseen`` says why there is nothing to look at.
     """
 
     label: str
@@ -37,6 +39,7 @@ class Item:
     commit: str | None = None
     pin: Pin | None = None
     folder: Path | None = None
+    outcome: Outcome | None = None
     state: str | None = None
     granted: tuple[str, ...] | None = None
     unseen: Unseen | None = None

@@ -28,6 +28,7 @@ def side_details(side: Side) -> dict[str, Json]:
 def pair_details(one: Compared) -> dict[str, Json]:
     """Return one plugin on both sides.
 
+    ``commits`` are those between the two, by ``count`` and ``subjects`` (the newest first, not all of many).
     ``change`` is added, removed, moved (another commit or another place), changed, same or not seen. ``facts`` are in
     the order in which they are told; ``files`` is ``null`` where not both sides have files.
     """
@@ -38,6 +39,7 @@ def pair_details(one: Compared) -> dict[str, Json]:
         "old": _item(one.pair.old, one.old),
         "new": _item(one.pair.new, one.seen),
         "relation": one.relation,
+        "commits": None if one.between is None else one.between.data(),
         "facts": [
             {"side": side, "kind": kind, "what": what, "words": list(words)}
             for side, facts in (("new", one.new), ("gone", one.gone))

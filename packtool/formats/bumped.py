@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from packtool.formats.commits import lines_about
 from packtool.formats.kept import diff_line
 from packtool.formats.paint import Paint, wrapped
 from packtool.formats.summary import most_severe_first
@@ -71,6 +72,7 @@ def _entry(entry: Json, width: int, paint: Paint) -> str:
     head = f"{word} {entry['name']}: {was} -> {entry['to'][:SHORT]}{', ' if entry['words'] else ''}{entry['words']}"
     lines = [paint(verdict, word) + wrapped(head, width, "  ")[len(word) :]]
     lines += [f"  {entry['compare']}"] if entry["compare"] else []
+    lines += lines_about(entry, width)
     lines += [wrapped(f"  {side:<4} {kind}: {words}", width, " " * 7) for side, kind, words in news(entry)]
     new, gone = new_findings(entry)
     known = "no finding is new" if not new else f"{new} new finding{'' if new == 1 else 's'}, told below"

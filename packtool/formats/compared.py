@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from packtool.formats.commits import lines_about
 from packtool.formats.fitting import folded
 from packtool.formats.kept import diff_line
 from packtool.formats.paint import Paint, counted
@@ -104,6 +105,7 @@ def _plugin(one: Mapping[str, Json], width: int, paint: Paint) -> Iterator[str]:
     yield from rest
     for word, words in turns_of(one):
         yield _row(" ", word, words, width)
+    yield from lines_about(one, width)
     for fact in one["facts"]:
         sign = SIGNS[fact["side"]]
         row = _row(sign, fact["what"], ", ".join(fact["words"]), width)

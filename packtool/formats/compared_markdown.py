@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from packtool.formats import markdown
 from packtool.formats.blocks import Block, fitted
+from packtool.formats.commits import subjects_of
 from packtool.formats.compared import SIGNS, files_of, head_of, lines_of, summary, turns_of, where
 from packtool.formats.markup import cell, code, row
 from packtool.formats.summary import counts, most_severe_first, verdict_words
@@ -58,6 +59,7 @@ def _found(finding: Finding) -> str:
 
 def _plugin(one: Mapping[str, Json]) -> Iterator[Block]:
     rows = [row("", word, cell(words)) for word, words in turns_of(one)]
+    rows += [row("", "commit" if not number else "", cell(words)) for number, words in enumerate(subjects_of(one))]
     rows += [
         row(SIGNS[fact["side"]], fact["what"], cell(", ".join(fact["words"]), limit=_WORDS)) for fact in one["facts"]
     ]

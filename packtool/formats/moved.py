@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from packtool.formats.commits import lines_about
 from packtool.formats.paint import Paint, columns, counted, wrapped
 from packtool.formats.summary import most_severe_first
 from packtool.formats.text import compose, finding_lines, headline, unseen_lines
@@ -80,6 +81,7 @@ def _move(one: Json, width: int, paint: Paint) -> Iterator[str]:
     yield paint(verdict, word) + wrapped(", ".join(words), width, "  ")[len(word) :]
     if one["compare"]:
         yield f"  {one['compare']}"
+    yield from lines_about(one, width)
     yield from _files(one["files"], width)
     yield from (wrapped(f"  {line}", width, _INDENT) for line in _news(one))
     yield f"  {_found(one)}"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from packtool.formats import markdown
 from packtool.formats.bumped import SHORT, new_findings, news
+from packtool.formats.commits import subjects_of
 from packtool.formats.markup import cell, code, row, table, words
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def _blocks(report: Report, moved: Sequence[Json], left: Sequence[Json]) -> Iter
         yield from _news(one, report.findings)
     rest = [one for one in report.findings if not any(_is_of(one, entry) for entry in (*moved, *left))]
     if rest:
-        yield "#### What the laws of the index say"
+        yield f"#### What {'the laws of the index say' if report.command.startswith('index ') else 'else was found'}"
         yield _found(rest)
     if left:
         yield f"#### Left as they are: {len(left)}"
@@ -66,7 +67,8 @@ def _moved(entry: Json) -> str:
 
 
 def _news(entry: Json, findings: Sequence[Finding]) -> Iterator[str]:
-    rows = [row(side, words(kind), cell(text)) for side, kind, text in news(entry)]
+    rows = [row("", "commit" if not number else "", cell(text)) for number, text in enumerate(subjects_of(entry))]
+    rows += [row(side, words(kind), cell(text)) for side, kind, text in news(entry)]
     new, gone = new_findings(entry)
     yield f"#### {code(entry['name'])}: {new} new findings, {gone} gone"
     if rows:

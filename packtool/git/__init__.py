@@ -1,7 +1,8 @@
 """One commit of somebody's repository, fetched and proved without trusting the repository, the server or the setup."""
 
+from packtool.git.between import Between
 from packtool.git.environment import OLDEST_GIT, check_version, git_version
-from packtool.git.fetch import Fetching, fetch_pins, survey_pins
+from packtool.git.fetch import Fetching, Watch, fetch_pins, survey_pins, unwatched
 from packtool.git.outcome import Bounds, Fetched, Outcome
 from packtool.git.refusal import GitRefusal, Reason
 from packtool.git.relation import Head, Kind, Relation, Standing
@@ -11,6 +12,7 @@ from packtool.git.tips import list_tips
 
 __all__ = [
     "OLDEST_GIT",
+    "Between",
     "Bounds",
     "Fetched",
     "Fetching",
@@ -23,6 +25,7 @@ __all__ = [
     "Relation",
     "Standing",
     "Tip",
+    "Watch",
     "check_version",
     "clean_stale",
     "fetch_pins",
@@ -30,4 +33,5 @@ __all__ = [
     "list_tips",
     "run_folder",
     "survey_pins",
+    "unwatched",
 ]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -13,14 +15,23 @@ from packtool.git.outcome import Bounds, Outcome
 from packtool.git.repository import Surveyor, Task
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping
     from pathlib import Path
 
     from packtool.pins import Commit, Pin, Source
 
 
+Progress = Callable[["Source", str], None]
+Watch = Callable[[Sequence["Pin"]], AbstractContextManager[Progress]]
+
+
 def _quiet(_: Source, __: str) -> None:
     """Tell nobody."""
+
+
+def unwatched(_: Sequence[Pin]) -> AbstractContextManager[Progress]:
+    """Give the progress that nobody watches."""
+    return nullcontext(_quiet)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +46,7 @@ class Fetching:
     """
 
     bounds: Bounds = field(default_factory=Bounds)
-    progress: Callable[[Source, str], None] = _quiet
+    progress: Progress = _quiet
     environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ), repr=False)
     keep_git: bool = False
     measure: bool = False

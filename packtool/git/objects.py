@@ -10,6 +10,8 @@ from packtool.errors import CouldNotLook
 
 SUBMODULE = 0o160000
 _ID_BYTES = 20
+# How far into a message its subject is looked for.
+_HEAD_LINES = 20
 _COMMITTER = re.compile(rb"^committer [^\n]*?(-?[0-9]{1,18}) [+-][0-9]{1,6}$", re.MULTILINE)
 _TAGGED = re.compile(rb"object ([0-9a-f]{40})\ntype ([a-z]{1,10})\n")
 _BLOB = re.compile(rb"(?:^|(?<=\0))[0-7]{6} blob ([0-9a-f]{40})\t")
@@ -63,6 +65,12 @@ def commit_time(content: bytes) -> int:
     """Return when a commit was made, in seconds since 1970 (0 when it does not say)."""
     found = _COMMITTER.search(content.partition(b"\n\n")[0])
     return int(found[1]) if found else 0
+
+
+def subject_of(content: bytes) -> str:
+    """Return the first line that says anything in a commit's message, as it is written; what is no UTF-8 replaced."""
+    lines = (line.strip() for line in content.partition(b"\n\n")[2].split(b"\n", _HEAD_LINES))
+    return next((line for line in lines if line), b"").decode("utf-8", "replace")
 
 
 def tagged(content: bytes) -> tuple[str, str] | None:

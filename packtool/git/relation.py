@@ -10,6 +10,7 @@ from packtool.errors import CouldNotLook
 from packtool.git.objects import commit_time
 
 if TYPE_CHECKING:
+    from packtool.git.between import Between
     from packtool.git.history import History
     from packtool.git.remote import Listing
 
@@ -70,8 +71,9 @@ class Standing:
     ``branches`` and ``tags`` hold it, the default branch first; ``moved_to`` is the address that the server sent us
     on to. Names and addresses are text of strangers: clean them before they are shown. ``time`` is when the commit
     was made, in seconds since 1970, as it says itself (0 where that is not known). ``since`` is its relation to the
-    older commit that was asked about. ``head`` and ``to_head`` (the default branch's head as seen from the pin:
-    AHEAD by as many commits as the pin is behind) are there when that was asked for. ``listing`` is what the
+    older commit that was asked about, ``between`` what was committed since. ``head`` and ``to_head`` (the default
+    branch's head as seen from the pin: AHEAD by as many commits as the pin is behind) are there when that was asked
+    for. ``listing`` is what the
     repository listed.
     """
 
@@ -81,6 +83,7 @@ class Standing:
     moved_to: str | None
     time: int = 0
     since: Relation | None = None
+    between: Between | None = None
     head: Head | None = None
     to_head: Relation | None = None
     listing: Listing | None = None

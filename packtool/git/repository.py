@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
 from packtool.findings import Finding, Location, Rule, Severity
+from packtool.git.between import between
 from packtool.git.carried import write_carried
 from packtool.git.commits import Brought, bring, missing, named, not_a_commit, not_on_branch
 from packtool.git.content import write_content
@@ -226,6 +227,7 @@ class Place:
         if not tips:
             findings.append(not_on_branch(source, commit, self.listing.default, self.history.tips))
         since = self.task.since.get(pin)
+        relation = None if since is None else relate(self.history, since, commit)
         head = head_of(self.history, self.listing) if self.measure else None
         return Standing(
             branches=tuple(tip.name for tip in tips if tip.is_branch),
@@ -233,7 +235,8 @@ class Place:
             default_branch=self.listing.default,
             moved_to=self.moved_to,
             time=time_of(self.history, commit) if self.measure else 0,
-            since=None if since is None else relate(self.history, since, commit),
+            since=relation,
+            between=None if since is None or relation is None else between(self.history, relation, since, commit),
             head=head,
             to_head=None if head is None else relate(self.history, commit, head.commit),
             listing=self.listing,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from packtool.at_pin import Looking, Place, SeenTree, look_at_both
 from packtool.contract.name import safe_to_show
 from packtool.findings import Examined, Location, Report, Unseen
-from packtool.git import survey_pins
+from packtool.git import survey_pins, unwatched
 from packtool.host.installed import look_at
 from packtool.host.release import hermes_release
 from packtool.index import DEFAULT_URL, Wanted, known_removals, load
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from packtool.errors import CouldNotLook
     from packtool.findings import Finding
-    from packtool.git import Outcome
+    from packtool.git import Outcome, Watch
     from packtool.host import Home, Settings
     from packtool.host.installed import Holdings, Installed
     from packtool.index import Ask, LoadedIndex
@@ -45,7 +45,8 @@ _SUBJECT = 200
 class Auditing:
     """How to audit. ``ask`` is ``None`` where no server may be asked, and no repository then either.
 
-    ``folder`` is an empty one to fetch into; ``at_commit`` reads a plugin's own repository.
+    ``folder`` is an empty one to fetch into; ``at_commit`` reads a plugin's own repository. ``watch`` gives
+    whoever is to be told what is done with the repositories.
     """
 
     folder: Path
@@ -55,6 +56,7 @@ class Auditing:
     refresh: bool = False
     ask: Ask | None = None
     at_commit: AtCommit | None = None
+    watch: Watch = unwatched
 
 
 def audit(home: Home, settings: Settings, asked: Auditing) -> Report:
@@ -112,7 +114,9 @@ def _audited(
     outcomes: Mapping[Pin, Outcome] = {}
     if asked.ask is not None and pins:
         wanted = list(dict.fromkeys(pins.values()))
-        outcomes = survey_pins(wanted, folder=asked.folder, how=asked.how.fetching)
+        with asked.watch(wanted) as progress:
+            how = replace(asked.how.fetching, progress=progress)
+            outcomes = survey_pins(wanted, folder=asked.folder, how=how)
     by_place = {entry.identity: entry for entry in index.entries}
     made = []
     for one in checked:

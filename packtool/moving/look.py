@@ -89,6 +89,7 @@ class Looker:
             one=one, old=old, new=new, was=move.old.hex if move.old is not None else "", edits=edits,
             files=files_apart(old.tree, new.tree), config=self.config,
             relation=new.standing.since if new.standing is not None else None,
+            between=new.standing.between if new.standing is not None else None,
             pinned=move.pinned, named=move.aim.value == "commit",
         )  # fmt: skip
         return replace(looked, sight=sight)

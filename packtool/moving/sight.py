@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from packtool.at_pin import Difference, Seen, SeenTree
     from packtool.contract.capabilities import Capability
     from packtool.findings import Examined, Finding, Json
-    from packtool.git import Relation
+    from packtool.git import Between, Relation
     from packtool.host.config import Config
     from packtool.host.installed import Installed
     from packtool.moving.edits import Edits
@@ -36,7 +36,8 @@ class Sight:
     """What is known before anything moves.
 
     ``old`` is what is installed, ``new`` what is to come, at the commit ``new.pin``; ``was`` is the recorded commit.
-    ``relation`` is that of the new commit to the old one, where there is one. ``edits`` are those of ``old``.
+    ``relation`` is that of the new commit to the old one, where there is one, and ``between`` what was committed from
+    the one to the other. ``edits`` are those of ``old``.
     ``pinned`` is what will be recorded, ``named`` whether a person named this commit.
     """
 
@@ -48,6 +49,7 @@ class Sight:
     files: FilesApart
     config: Config
     relation: Relation | None = None
+    between: Between | None = None
     pinned: bool = False
     named: bool = False
 
@@ -117,6 +119,7 @@ class Sight:
             "to": self.new.pin.commit.hex,
             "relation": None if self.relation is None else self.relation.words,
             "ahead": self.is_ahead,
+            "commits": None if self.between is None else self.between.data(),
             "pinned": self.pinned,
             "compare": self._compare(),
             "verdict": None if self.new.unseen is not None else self.verdict.value,

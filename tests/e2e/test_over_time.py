@@ -75,6 +75,7 @@ class TestDiff:
             {"path": "skills/help/SKILL.md", "lines": ["@@ -4,2 +4,2 @@", " ---", "-Ask.", "+Ask twice."], "cut": False}
         ]
         assert "exfiltration-foreign-key" in run.rules
+        assert one["commits"] == {"count": 1, "subjects": ["a commit"]}
 
     def test_the_way_back_has_nothing_new(self, bench: Bench) -> None:
         repository = bench.repository("weather.git")
@@ -250,6 +251,13 @@ class TestAudit:
         assert run.code == 2
         assert run.report["verdict"] is None
         assert [one for one in run.report["details"]["unseen"] if "mono" in one["subject"]]
+
+    def test_at_a_terminal_progress_is_shown_and_gone_at_the_end(self, bench: Bench, home: Path) -> None:
+        index = index_of(bench, recorded(home, "ahead"))
+        bench.git.behaviour.latency = 0.2
+        seen = talk(bench.folder, "audit", "--home", str(home), "--index", index, answers=[]).seen
+        assert "asking" in seen or "fetching" in seen
+        assert "\x1b[2K" in seen
 
     def test_a_home_that_is_none(self, bench: Bench) -> None:
         assert bench.run("audit", "--home", "nowhere").code == 2

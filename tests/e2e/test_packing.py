@@ -64,9 +64,9 @@ class World:
         assert program == "packtool", command
         return self.bench.run(*words)
 
-    def next_version(self, *lines: str) -> str:
+    def next_version(self, *lines: str, message: str = "a commit") -> str:
         files = {**below("plugins/relay", native("relay", *lines)), **below("plugins/notes", native("notes"))}
-        return self.mono.commit(files)
+        return self.mono.commit(files, message=message.encode())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -301,13 +301,20 @@ def test_a_tag_that_moved_is_told_and_the_command_shows_what_is_new(locked: Worl
 
 
 def test_pins_move_ahead_only_and_not_to_what_fails(locked: World) -> None:
-    second = locked.next_version("requires_env: [ACME_KEY]")
+    second = locked.next_version("requires_env: [ACME_KEY]", message="Ask for `ACME_KEY` @all")
     locked.mono.tag("v1.1.0")
+    page = locked.run("update", PACK, "--dry-run", "-o", "markdown")
+    assert page.code == 0, page.err
+    assert f"`{locked.first[:12]}` | `{second[:12]}`" in page.out
+    assert "| new | env | `ACME_KEY` |" in page.out
+    assert "|  | commit | ``Ask for `ACME_KEY` @all`` |" in page.out
+    assert "- Ask for `ACME_KEY` @all\n" in locked.run("update", PACK, "--dry-run").out
     moved = locked.run("update", PACK, "--json")
     assert moved.code == 0, moved.out
     rows = {one["name"]: one for one in moved.report["details"]["entries"]}
     assert (rows["relay"]["state"], rows["relay"]["to"], rows["relay"]["tag"]) == ("bumped", second, "v1.1.0")
     assert rows["relay"]["difference"]["new"] == {"env": ["ACME_KEY"]}
+    assert rows["relay"]["commits"] == {"count": 1, "subjects": ["Ask for `ACME_KEY` @all"]}
     assert rows[locked.bench.git.url("clock.git")]["state"] == "current"
     assert locked.pack.read_bytes().endswith(f"ref: {second}  # v1.1.0\r\n".encode())
     assert locked.run("verify", PACK).code == 1
@@ -456,6 +463,44 @@ class TestBundle:
             assert "[bundle-refused]" in seen.out
         assert _install(locked, "evil.zip", answers=[]).code == 1
         assert not list(locked.bench.folder.parent.rglob("evil"))
+
+    def test_a_bundle_is_compared_with_a_pack_and_nobody_is_asked_about_it(self, locked: World) -> None:
+        assert locked.run("bundle", PACK, "out.zip").code == 0
+        bench = locked.bench
+        same = bench.run("diff", PACK, "out.zip", LOCAL, "--json")
+        assert same.code == 0, same.out + same.err
+        assert {one["change"] for one in same.report["details"]["plugins"]} == {"same"}
+        assert same.rules == ["show-not-checked"] * 2
+        locked.next_version("requires_env: [ACME_KEY]")
+        locked.mono.tag("v1.1.0")
+        assert locked.run("update", PACK).code == 0
+        asked = len(bench.git.requests)
+        moved = bench.run("diff", "out.zip", PACK, LOCAL, "--json")
+        assert (moved.code, moved.rules) == (0, [])
+        rows = {one["name"]: one for one in moved.report["details"]["plugins"]}
+        assert (rows["relay"]["change"], rows["relay"]["relation"]) == ("moved", "ahead by 1 commit")
+        assert [fact["words"] for fact in rows["relay"]["facts"]] == [["ACME_KEY"]]
+        assert len(bench.git.requests) > asked
+        asked = len(bench.git.requests)
+        assert bench.run("diff", "out.zip", "out.zip", LOCAL).code == 0
+        assert len(bench.git.requests) == asked
+
+    def test_nothing_of_a_bundle_that_was_tampered_with_is_compared(self, locked: World) -> None:
+        assert locked.run("bundle", PACK, "out.zip").code == 0
+        whole = locked.bench.folder / "out.zip"
+        (locked.bench.folder / "cut.zip").write_bytes(whole.read_bytes()[:-9])
+        cut = locked.bench.run("diff", PACK, "cut.zip", LOCAL)
+        assert (cut.code, "no bundle that can be trusted" in " ".join(cut.err.split())) == (2, True)
+        files = _members(whole)
+        one, two = files["repositories/1.pack"], files["repositories/2.pack"]
+        _rebuild(locked.bench.folder / "bad.zip", {**files, "repositories/1.pack": two, "repositories/2.pack": one})
+        told = json.loads(files[LOCK])
+        told["plugins"]["relay"]["digest"] = f"sha256:{'0' * 64}"
+        lock = (json.dumps(told, indent=2, sort_keys=True) + "\n").encode()
+        _rebuild(locked.bench.folder / "other.zip", {**files, LOCK: lock})
+        for name in ("bad.zip", "other.zip"):
+            bad = locked.bench.run("diff", PACK, name, LOCAL)
+            assert (bad.code, f"{name} was tampered with" in " ".join(bad.err.split())) == (2, True), bad.err
 
     def test_what_stands_in_the_way_and_what_is_stale_is_not_bundled(self, locked: World) -> None:
         assert locked.run("bundle", "out.zip", PACK).code == 2

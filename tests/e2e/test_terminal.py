@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pexpect
 import pytest
+from git_repositories import Repository
 from installed import PACKTOOL
 from sample_plugins import below, entry, native, pack
 
@@ -41,11 +42,15 @@ def _three_plugins(bench: Bench) -> None:
     (bench.folder / "p.yaml").write_text(pack(*entries), encoding="utf-8")
 
 
-def test_progress_is_shown_while_fetching_and_gone_at_the_end(bench: Bench) -> None:
+@pytest.mark.parametrize("words", [("pack", "show", "p.yaml"), ("diff", "p.yaml", "next.yaml")])
+def test_progress_is_shown_while_fetching_and_gone_at_the_end(bench: Bench, words: tuple[str, ...]) -> None:
     _three_plugins(bench)
+    mono = Repository(path=bench.git.root / "mono.git")
+    old, new = mono.git("rev-parse", "main"), mono.commit({"plugins/a/more.txt": b"1\n"}, keep=True)
+    (bench.folder / "next.yaml").write_text((bench.folder / "p.yaml").read_text("utf-8").replace(old, new), "utf-8")
     bench.git.behaviour.latency = 0.2
 
-    seen = _at_a_terminal(bench, "pack", "show", "p.yaml", "--allow-local")
+    seen = _at_a_terminal(bench, *words, "--allow-local")
 
     assert "asking" in seen or "fetching" in seen
     assert "\x1b[2K" in seen, "the bar is wiped when the work is done"

@@ -136,14 +136,15 @@ def test_what_is_not_pinned_follows_its_branch_and_stays_as_it_was_otherwise(
 ) -> None:
     first = one.commit(_plugin(a_txt=b"1\n2\n"))
     _install(bench, home, "--enable")
-    one.commit(_plugin(a_txt=b"1\n2\n"), keep=True)
-    third = one.commit(_plugin('tags: ["x"]', a_txt=b"1\n3\n4\n", b_txt=b"new\n"))
+    one.commit(_plugin(a_txt=b"1\n2\n"), keep=True, message=b"Count clouds\n\nThey are many.")
+    third = one.commit(_plugin('tags: ["x"]', a_txt=b"1\n3\n4\n", b_txt=b"new\n"), message=b"\x1b[31mMOVE\r\x1b[0m")
 
     seen = _update(bench, home)
 
     assert seen.code == 0, seen.out + seen.err
     assert f"{first[:12]} -> {third[:12]}, ahead by 2 commits" in seen.out
     assert "M a.txt  +2 -1" in seen.out
+    assert "call the commits:\n    - \\x1b[31mMOVE\\r\\x1b[0m\n    - Count clouds\n" in seen.out
     assert "A b.txt  +1 -0" in seen.out
     record = _record(home)
     assert (record["revision"], record["pinned"]) == (third, False)

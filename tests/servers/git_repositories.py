@@ -76,7 +76,13 @@ class Repository:
         return done.stdout.decode().rstrip("\n")
 
     def commit(
-        self, files: Mapping[str, Content], *, onto: str = "refs/heads/main", parent: str = "", keep: bool = False
+        self,
+        files: Mapping[str, Content],
+        *,
+        onto: str = "refs/heads/main",
+        parent: str = "",
+        keep: bool = False,
+        message: bytes = b"a commit",
     ) -> str:
         """Add a commit whose files are these (with ``keep`` beside those of before); returns its id.
 
@@ -84,7 +90,6 @@ class Repository:
         """
         known = self.git("for-each-ref", "--format=%(refname)", onto)
         start = parent or (f"{onto}^0" if known else "")
-        message = b"a commit"
         script = [
             f"commit {onto}\ncommitter Ann <ann@example.org> {FIRST_COMMIT_TIME} +0000\n".encode(),
             _data(message),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from packtool.formats.commits import SAID, subjects_of
 from packtool.formats.compared import files_of, lines_of, summary, where
 from packtool.formats.html.build import PATH, Markup, badge, bounded, code, joined, listed, rest, said, table, tag
 from packtool.formats.html.section import Section, state
@@ -62,6 +63,8 @@ def _plugin(item: tuple[int, Mapping[str, Json]]) -> Markup:
     parts = [header]
     if one["relation"]:
         parts.append(tag("p", "The commits: ", said(one["relation"])))
+    if subjects_of(one):
+        parts += [tag("p", f"{SAID.capitalize()}:"), listed(subjects_of(one), most=_WORDS, prose=True)]
     parts.append(table("What it was, what it is", ("what", "before", "after"), list(_turns(one)), lambda row: row))
     if one["to_consent"]:
         anew = listed(one["to_consent"], most=_WORDS)

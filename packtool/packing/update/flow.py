@@ -114,6 +114,8 @@ def _done(file: PackFile, rows: Sequence[Row], moved: Sequence[Row], wish: Updat
 
 def _details(row: Row) -> dict[str, Json]:
     verdict = row.after.verdict if row.after is not None else None
+    standing = row.after.standing if row.after is not None else None
+    between = standing.between if standing is not None else None
     return {
         "name": row.name,
         "place": row.old.place if row.old is not None else None,
@@ -125,6 +127,7 @@ def _details(row: Row) -> dict[str, Json]:
         "tag": shown(row.tag) if row.tag is not None else None,
         "compare": row.compare,
         "verdict": verdict.value if verdict is not None else None,
+        "commits": between.data() if between is not None else None,
         "difference": row.difference.details() if row.difference is not None else None,
     }
 
