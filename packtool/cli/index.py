@@ -17,6 +17,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "merge-reports": ("packtool.cli.index_merge_reports", "Put the reports of a sweep's parts together."),
     "export": ("packtool.cli.index_export", "Write the index as Hermes' catalog, with nothing lost."),
     "import": ("packtool.cli.index_import", "Make an index of Hermes' catalog or of a marketplace."),
+    "site": ("packtool.cli.index_site", "Write a catalog of the index to search and read in a browser."),
     "publish": ("packtool.cli.index_publish", "Write the index as everybody is to get it, guarded against loss."),
     "log": ("packtool.cli.index_log", "Show what was published when, and whether the log can be believed."),
 }

@@ -31,7 +31,7 @@ def merge(files: Sequence[Path]) -> Report:
     An entry that no report looked at is not judged, so that a part that is missing is never a pass. Raises
     CouldNotLook for what is no report of a sweep, and for reports of different indexes, rules or releases.
     """
-    reports = [(file, _read(file)) for file in files]
+    reports = [(file, read_report(file)) for file in files]
     first, whole = reports[0]
     subject, about = whole["subject"], {key: whole["details"][key] for key in _ALIKE}
     found: dict[int, Json] = {}
@@ -72,7 +72,8 @@ def _missing(position: int) -> Json:
     }
 
 
-def _read(file: Path) -> Json:
+def read_report(file: Path) -> Json:
+    """Return the report of a sweep as plain JSON values. Raises CouldNotLook for what is none."""
     try:
         report = json.loads(read_bounded(file, _LIMIT))
     except OSError as fault:

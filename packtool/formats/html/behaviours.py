@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
 from packtool.formats.html.build import Markup, code, joined, listed, table, tag
@@ -106,14 +107,22 @@ def _lane(title: str, kinds: tuple[str, ...], of: Mapping[str, list[str]], *, st
 
 
 def _tile(kind: str, details: list[str]) -> Markup:
-    title = title_of(kind, len(details))
     if not details:
-        return tag("li", tag("p", icon(kind), tag("span", tag("strong", "no"), " ", title)), class_="tile off")
+        return _empty_tile(kind)
+    title = title_of(kind, len(details))
     head = tag("p", icon(kind), tag("strong", str(len(details))), " ", tag("span", title), _dots(len(details)))
     weight = " weighty" if kind in _WEIGHTY else ""
     return tag("li", head, listed(details, most=_SHOWN), class_=f"tile{weight}")
 
 
+@functools.cache
+def _empty_tile(kind: str) -> Markup:
+    # A catalog has ten thousand pages, and on each most of these.
+    no = tag("span", tag("strong", "no"), " ", title_of(kind, 0))
+    return tag("li", tag("p", icon(kind), no), class_="tile off")
+
+
+@functools.lru_cache(maxsize=64)
 def _dots(count: int) -> Markup:
     shown = min(count, _DOTS)
     circles = (tag("circle", cx=5 + 10 * at, cy=5, r=4) for at in range(shown))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from html import escape
 from typing import TYPE_CHECKING, TypeVar
 
@@ -21,7 +22,7 @@ _LONGEST = 2_000
 ROOM = 600_000
 MOST = 500
 # Elements that hold nothing. In a drawing, one that is not closed would hold what comes after it.
-_EMPTY = frozenset({"meta", "path", "circle", "rect"})
+_EMPTY = frozenset({"meta", "link", "input", "path", "circle", "rect"})
 
 
 class Markup(str):
@@ -110,6 +111,7 @@ def facts(rows: Iterable[tuple[str, str]]) -> Markup:
     return tag("dl", *(tag("div", tag("dt", name), tag("dd", words)) for name, words in rows))
 
 
+@functools.cache
 def _name(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
 

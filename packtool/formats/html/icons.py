@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from packtool.formats.html.build import Markup, tag
 
 _PATHS = {
@@ -22,6 +24,7 @@ _PATHS = {
 }
 
 
+@functools.lru_cache(maxsize=64)
 def icon(name: str) -> Markup:
     """Return the picture of that name, or of `other`."""
     drawn = tag("path", d=_PATHS.get(name, _PATHS["other"]))

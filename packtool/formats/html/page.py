@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from packtool.formats.html import behaviours, coverage, entries, findings, plugins, versions
 from packtool.formats.html.build import PATH, Markup, code, joined, said, tag
+from packtool.formats.html.head import document, head
 from packtool.formats.html.icons import icon
 from packtool.formats.html.style import STYLE
 from packtool.formats.summary import counts, verdict_words
@@ -42,21 +43,12 @@ def render(report: Report, *, width: int, color: bool) -> str:
         tag("main", *(part.markup() for part in parts), _elsewhere(report)),
         tag("footer", tag("p", NO_PROOF), tag("p", "Made by ", code(f"packtool {report.command}"), _rules(report))),
     )
-    return f"<!DOCTYPE html>\n{tag('html', _head(report), body, lang='en')}\n"
+    return document(_head(report), body)
 
 
 def _head(report: Report) -> Markup:
     title = f"{verdict_words(report).upper()}: {report.subject[:PATH]} (packtool {report.command})"
-    return tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
-        tag("meta", name="referrer", content="no-referrer"),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="color-scheme", content="light dark"),
-        tag("title", title),
-        tag("style", Markup(STYLE)),
-    )
+    return head(title, POLICY, tag("style", Markup(STYLE)))
 
 
 def _sections(report: Report) -> Iterator[Section]:
