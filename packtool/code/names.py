@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from packtool.code.bindings import joined
 from packtool.code.scopes import Binding, Bound, Order, Scope, ScopeKind
@@ -19,6 +19,9 @@ _DEEPEST = 40
 _LONGEST_CHAIN = 64
 _LONGEST = 300
 _IMPORTERS = frozenset(["builtins.__import__", "importlib.import_module", "importlib.__import__"])
+# A function of such a library is looked up as well as it is read as an attribute.
+_LIBRARIES = ("ctypes.CDLL()", "ctypes.PyDLL()", "ctypes.cdll.LoadLibrary()", "ctypes.pythonapi")
+_MOST_KEYS = 100
 _MAPS = frozenset(["builtins.vars", "builtins.globals", "builtins.locals"])
 _FOLLOWED = frozenset([Bound.VALUE, Bound.ENTERED])
 # Preferred where a star import could mean several modules.
@@ -44,6 +47,14 @@ _STAR_NAMES = {
     "shutil": frozenset(["rmtree", "copy", "copytree", "move", "which"]),
     "pathlib": frozenset(["Path", "PurePath"]),
 }
+
+# What a piece of code in a text means by these, though it leaves their import out.
+_MEANT = frozenset(
+    [
+        *("base64", "httpx", "json", "os", "pathlib", "pickle", "platform", "requests", "shutil", "socket"),
+        *("subprocess", "sys", "urllib", "zlib"),
+    ]
+)
 
 
 class Names:
@@ -151,12 +162,14 @@ class Names:
                 return joined(star, name)
         if name in BUILTINS:
             return f"builtins.{name}"
-        return joined(stars[0], name) if len(stars) == 1 else None
+        if len(stars) == 1:
+            return joined(stars[0], name)
+        return name if name in _MEANT else None
 
     def _called(self, node: ast.Call, scope: Scope) -> str | None:
         called = self.dotted(node.func, scope)
         if called is None:
-            return None
+            return self._picked(node.func.value, node.args[:1], scope) if _gets(node.func) else None
         if called in _IMPORTERS:
             return self._imported(node, scope, called)
         if called == "builtins.getattr" or called.endswith((".__getattribute__", ".__getattr__")):
@@ -195,21 +208,33 @@ class Names:
 
     def _looked_up(self, node: ast.Subscript, scope: Scope) -> str | None:
         owner = self.dotted(node.value, scope)
-        if owner is None or not (owner.endswith(".__dict__") or owner in {"sys.modules", "builtins"}):
-            return None
-        name = self._constant(node.slice, scope)
-        if name is None:
-            return None
-        if owner == "sys.modules":
+        if owner is None:
+            return self._picked(node.value, [node.slice], scope)
+        found = owner.endswith((".__dict__", *_LIBRARIES)) or owner in {"sys.modules", "builtins"}
+        name = self._constant(node.slice, scope) if found else None
+        if name is None or owner == "sys.modules":
             return name
-        if owner == "builtins":
-            return f"builtins.{name}"
         owner = owner.removesuffix(".__dict__")
         if owner == self.own_name():
-            top = scope.top
             made = ast.Name(id=name, ctx=ast.Load(), lineno=1 << 30, col_offset=0)
-            return self._base(made, top)
+            return self._base(made, scope.top)
         return joined(owner, name)
+
+    def _picked(self, holder: ast.expr, key: list[ast.expr], scope: Scope) -> str | None:
+        """Return what a mapping, written out under a name, has under a key."""
+        found = self.binding(holder, scope) if isinstance(holder, ast.Name) else None
+        written = None if found is None or found[0].bound is not Bound.VALUE or found[0].path else found[0].node
+        if found is None or not key or not isinstance(written, ast.Dict) or len(written.keys) > _MOST_KEYS:
+            return None
+        wanted = self._constant(key[0], scope)
+        for one, value in zip(reversed(written.keys), reversed(written.values), strict=True):
+            if wanted is not None and one is not None and self._constant(one, found[1]) == wanted:
+                return self.dotted(value, found[1])
+        return None
+
+
+def _gets(function: ast.expr) -> TypeGuard[ast.Attribute]:
+    return isinstance(function, ast.Attribute) and function.attr in {"get", "pop", "__getitem__"}
 
 
 def _plain(name: str) -> str:

@@ -63,7 +63,7 @@ def called(walk: Walk, node: ast.Call) -> Value:
     function = node.func
     dotted = walk.all.dotted.get(id(node))
     receiver = EMPTY
-    if isinstance(function, ast.Attribute):
+    if isinstance(function, ast.Attribute | ast.Subscript):
         receiver = walk.value(function.value)
     elif not isinstance(function, ast.Name):
         walk.value(function)

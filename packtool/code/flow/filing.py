@@ -20,6 +20,7 @@ _WRITES = frozenset(["?.write_text", "?.write_bytes"])
 _FETCHES = frozenset(["urllib.request.urlretrieve", "wget.download"])
 # Calls that put what their first argument names into what their second one names.
 _COPIES = frozenset(f"shutil.{name}" for name in ("copy", "copy2", "copyfile", "move"))
+_ARCHIVES = {"zip": ".zip", "tar": ".tar", "gztar": ".tar.gz", "bztar": ".tar.bz2", "xztar": ".tar.xz"}
 # Files without a name that is written down: they are known by their maker.
 _TEMPORARY = frozenset(["tempfile.NamedTemporaryFile"])
 
@@ -33,6 +34,16 @@ def fetched(walk: Walk, given: Given, value: Value) -> None:
     cell = file_cell(walk, path) if path is not None and (copies or given.name in _FETCHES) else None
     if cell is not None:
         walk.goes(joined(value, given.positions[0]) if copies and given.positions else value, cell)
+    if given.name == "shutil.make_archive" and len(node.args) > 1:
+        _archived(walk, given)
+
+
+def _archived(walk: Walk, given: Given) -> None:
+    """Let an archive, which is called after its kind, hold what it is made of."""
+    base, kind = (walk.all.renderer.text(one, walk.where.scope) for one in given.node.args[:2])
+    cell = text_cell(walk, base + _ARCHIVES.get(kind, ""))
+    if cell is not None:
+        walk.goes(given.every(), cell)
 
 
 def stored(walk: Walk, given: Given) -> Value:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from packtool.code.flow.values import EMPTY, Value, joined, masked, merged
+from packtool.code.scopes import Bound
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -227,8 +228,14 @@ class Walk:
             if not isinstance(node, ast.Attribute | ast.Subscript):
                 break
             node = node.value
-        if isinstance(node, ast.Name) and node.id not in sys.stdlib_module_names:
+        if isinstance(node, ast.Name) and not self._is_module(node.id):
             self._fill_name(node.id, value)
+
+    def _is_module(self, name: str) -> bool:
+        """Whether a name means a module of Python's own; a name that the code itself assigns does not."""
+        home = self.where.scope.home_of(name) if name in sys.stdlib_module_names else None
+        bound = () if home is None else home.bindings[name]
+        return name in sys.stdlib_module_names and all(one.bound is Bound.IMPORTED for one in bound)
 
     def _fill_name(self, name: str, value: Value) -> None:
         self.names[name] = joined(self.names.get(name, EMPTY), value)

@@ -35,7 +35,8 @@ def b64(text: str) -> str:
         ("x = 'ht' + 'tps://h'", "x = 'https://h'"),
         ("x = 'plain'", "x = 'plain'"),
         ("x = f'plain'", "x = f'plain'"),
-        ("f = getattr(os, 'sys' + 'tem')\nf('ls')", "f = getattr(os, 'system')\nf('ls')"),
+        ("f = getattr(thing, 'sys' + 'tem')\nf('ls')", "f = getattr(thing, 'system')\nf('ls')"),
+        ("f = getattr(os, 'sys' + 'tem')\nf('ls')", "f = os.system\nos.system('ls')"),
         ("import os\nf = getattr(os, 'sys' + 'tem')\nf('ls')", "import os\nf = os.system\nos.system('ls')"),
         ("import os as o\no.system('ls')", "import os as o\no.system('ls')"),
         ("import os\ny = os\ny.system('ls')", "import os\ny = os\nos.system('ls')"),
@@ -43,6 +44,8 @@ def b64(text: str) -> str:
         ("x = __import__('os')", "x = __import__('os')"),
         ("return_ = [lambda:exec][0]", "return_ = [lambda:exec][0]"),
         ("def f():\n    return(__import__('os').system)('x')", "def f():\n    return(os.system)('x')"),
+        ("import os\nT = {'a': os.system}\nT['a']('x')", "import os\nT = {'a': os.system}\nos.system('x')"),
+        ("import ctypes\nctypes.CDLL(None)['system'](1)", "import ctypes\nctypes.CDLL(None)['system'](1)"),
         ("vars(__builtins__)['ev' + 'al']('1')", "eval('1')"),
         (
             "import functools, os\nfunctools.partial(os.system, 'x')()",

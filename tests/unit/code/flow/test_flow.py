@@ -80,6 +80,10 @@ ARRIVES = {
     "among many": "x = [" + "lib.far(), " * 150 + "lib.near()]\nlib.out(x)",
     "by a field": "class C:\n    x: str\nc = C(x=lib.near())\nlib.out(c.x)",
     "in a list of paths": "for x in [lib.path()]:\n    lib.out(x)",
+    "under a module's name": "def f(secrets, random):\n    secrets['a'] = lib.near()\n    lib.out(secrets)",
+    "by a table of functions": "T = {'put': lib.out, 'get': lib.near}\nT['put'](T.get('get')())",
+    "by a table of its own": "def f(x):\n    lib.out(x)\nT = {'f': f}\nT['f'](lib.near())",
+    "in an archive": "import shutil\nshutil.make_archive('/tmp/a', 'zip', lib.near())\nlib.out(open('/tmp/a.zip'))",
     "behind an address": "lib.out('https://a.invalid/?q=' + lib.near())",
 }
 DIES = {
@@ -94,6 +98,9 @@ DIES = {
     "    def b(self):\n        lib.out(self.y)",
     "in another argument": "lib.out(1, lib.near())",
     "in a mapping of paths": "x = {'a': lib.path()}\nlib.out(x['b'])",
+    "by another row of a table": "T = {'put': lib.out, 'say': print}\nT['say'](lib.near())",
+    "in another archive": "import shutil\nshutil.make_archive('/tmp/a', 'zip', lib.near())\n"
+    "lib.out(open('/tmp/b.zip'))",
     "in another field": "class C:\n    x: str\n    y: str\nc = C(x=lib.near(), y=1)\nlib.out(c.y)",
     "in a lambda's own parameter": "x = lib.near()\nf = lambda x: lib.out(x)",
 }
