@@ -53,7 +53,7 @@ _RUNS = re.compile(
     r"(?:(?:ba|z|da)?sh|source|\.|python[\d.]{0,4}|node|\./|pwsh)(?:(?<=/)|[ ]+)"
     r"(?:\./)?((?:[\w-]{1,40}/){0,4}[\w.-]{1,60}\.(?:sh|bash|py|js|mjs|ps1))\b"
 )
-_SAMPLES = (".example", ".sample", ".template", ".dist")
+_SAMPLE = re.compile(r"\.(?:example|sample|template|dist)(?:\.\w{1,8})?\Z")
 
 
 def known_roles(
@@ -206,7 +206,7 @@ def _gives(file: ScannedFile, named: ScannedFile) -> bool:
     for_people = metadata or (file.kind in _PROSE and file.path.rpartition("/")[2].lower() not in _AGENT_NAMES)
     if named.kind in _PROSE and (metadata or _FOR_PEOPLE.match(file.path.rpartition("/")[2].lower())):
         return False
-    if file.kind in _PROSE and named.path.lower().endswith(_SAMPLES):
+    if file.kind in _PROSE and _SAMPLE.search(named.path.lower()):
         return False
     return not (for_people and is_test(named.path))
 

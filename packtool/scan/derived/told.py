@@ -38,6 +38,13 @@ _COMMAND = re.compile(
     r"|crontab|launchctl|systemctl|osascript|dd|mkfs\S{0,8}|find|xargs|kill|nohup|docker|whoami|socat|powershell|iwr"
     r"|irm|hermes|claude|codex|gemini)\s+\S"
 )
+# Left out, and for the reader to fill in: the shape of a command, which does nothing as it stands.
+_LEFT_OUT = re.compile(r"(?<![\w./~-])(?:\.\.\.|\u2026)(?![\w./])")
+# A table: its head, the line below that, and its rows.
+_TABLE = re.compile(r"^[ \t]*\|([^\n]*)\n[ \t]*\|[ \t:|-]{3,}\n(?:[ \t]*\|[^\n]*(?:\n|\Z))+", re.MULTILINE)
+_DOING = re.compile(
+    r"(?i)command|\bruns?\b|execut|\bsteps?\b|install|set ?up|\bhow\b|usage|\bdo\b|action|task|\bfix\b|[^\x00-\x7f]"
+)
 # The same without any mark around it: it must also look like no sentence.
 _LOOSE = re.compile(
     r"[ \t]*(?:[-*] |\d{1,3}\. )?(?:[$%#>\u276f\u279c] )?(?=[^\n]{0,400}(?:[|&;<>]|\$\(| -{1,2}\w|://|~/))"
@@ -92,6 +99,22 @@ class _Sentences:
         return not above.endswith((":", "\uff1a")) or self.tell(start - len(near) + len(above) - 1)
 
 
+class _Tables:
+    """The tables of a text: one whose head speaks of no doing tells what commands mean, and has nobody run them."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._heads = [(found.start(), found.end(), found[1]) for found in _TABLE.finditer(text)]
+        self._starts = [start for start, _, _ in self._heads]
+
+    def only_names(self, start: int) -> bool:
+        """Whether what begins at ``start`` stands in such a table."""
+        at = bisect.bisect_right(self._starts, start) - 1
+        if at < 0 or not self._heads[at][0] <= start < self._heads[at][1]:
+            return False
+        return _DOING.search(self._heads[at][2]) is None
+
+
 def _fenced(text: str, sentences: _Sentences) -> Iterator[Piece]:
     for start, end in fence_spans(text):
         opening = text.rfind("\n", 0, start - 1) + 1
@@ -128,8 +151,10 @@ def _inline(text: str, sentences: _Sentences) -> Iterator[Piece]:
     commands: list[str] = []
     lines: list[int] = []
     line, counted = 1, 0
+    listed = _Tables(text)
     for found in _INLINE.finditer(text):
-        if _COMMAND.match(found[1]) is not None and sentences.tell(found.start()):
+        whole = _COMMAND.match(found[1]) is not None and _LEFT_OUT.search(found[1]) is None
+        if whole and sentences.tell(found.start()) and not listed.only_names(found.start()):
             line, counted = line + text.count("\n", counted, found.start()), found.start()
             commands.append(found[1])
             lines.append(line)

@@ -114,12 +114,18 @@ class Clauses:
         An empty line or the number of a list's item is no sentence, but the beginning of the next one.
         """
         last = 0
-        for end in [*(found.end() for found in _END.finditer(self.text)), len(self.text)]:
+        ends = (found.end() for found in _END.finditer(self.text) if found[0] != ";" or not self._in_code(found.end()))
+        for end in [*ends, len(self.text)]:
             if end - last < _SHORT and _LETTER.search(self.text, last, end) is None and end < len(self.text):
                 continue
             yield from range(last + _LONGEST, end, _LONGEST)
             yield end
             last = end
+
+    def _in_code(self, offset: int) -> bool:
+        """Whether a place lies within code in a sentence, where a semicolon ends no sentence."""
+        at = bisect.bisect_right(self._quotes, (offset, 0)) - 1
+        return at >= 0 and offset < self._quotes[at][1] and self.text[self._quotes[at][0]] == "`"
 
     def _headings(self) -> Iterator[tuple[int, bool]]:
         """Yield every heading's place and whether what follows is shown as bad, which deeper headings inherit."""

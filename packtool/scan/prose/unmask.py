@@ -35,6 +35,11 @@ def _from_base64(found: re.Match[str]) -> str | None:
         return None
 
 
+def _from_pieces(found: re.Match[str]) -> str | None:
+    whole = _ENCODED.fullmatch("".join(_PIECE.findall(found[0])))
+    return None if whole is None else _from_base64(whole)
+
+
 def _from_hex(found: re.Match[str]) -> str | None:
     digits = re.sub(r"[^0-9a-fA-F]|0x|\\x", "", found[0])
     return _as_text(bytes.fromhex(digits[: len(digits) // 2 * 2]))
@@ -84,9 +89,17 @@ _HEX = re.compile(
     r"(?:(?:\\x|0x)?[0-9a-fA-F]{2}[\s,:]{0,2}){9,}"
 )
 _NUMBERS = re.compile(r"\d(?<=\b\d)\d{1,2}\b[,;\s]{1,3}(?:\b\d{2,3}\b[,;\s]{1,3}){11,}\d{2,3}\b")
+_ENCODED = re.compile(r"[A-Za-z0-9+/_-]{16,}={0,2}")
+# Literals one after the other, with nothing or a plus between them.
+_PIECE = re.compile(r"[\w+/=-]{4,}")
+_PIECES = re.compile(
+    r"[\"'](?<=[\s=(:+,][\"'])[\w+/-]{6,400}[\"'](?:\s{0,40}+\+?\s{0,40}+[\"'][\w+/-]{4,400}={0,2}[\"']){1,60}",
+    re.ASCII,
+)
 # Each form with a text that stands in all that is written in it: looking for that first is much faster.
 _FORMS: tuple[tuple[str, re.Pattern[str], Callable[[re.Match[str]], str | None]], ...] = (
     ("", re.compile(r"(?<![\w+/])[A-Za-z0-9+/_-]{16,}={0,2}"), _from_base64),
+    ("", _PIECES, _from_pieces),
     ("", _HEX, _from_hex),
     ("\\u", re.compile(r"(?:\\u\{?[0-9a-fA-F]{4,5}\}?\s?){6,}"), _from_points),
     ("&#", re.compile(r"(?:&#x?[0-9a-fA-F]{2,6};\s?){6,}"), lambda found: html.unescape(found[0])),

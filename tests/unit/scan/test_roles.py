@@ -183,7 +183,7 @@ def test_what_only_texts_for_people_name_is_for_people(tmp_path: Path) -> None:
         {
             "__init__.py": '"""See docs/NOTES.md."""\nimport pathlib\npathlib.Path("prompts/system.md").read_text()\n',
             "plugin.yaml": "name: x\n",
-            "SKILL.md": "Read README.md and guide.md, copy settings.yaml.example.\n",
+            "SKILL.md": "Read README.md and guide.md, copy settings.yaml.example and places.example.yaml.\n",
             "README.md": "See docs/design.md; run scripts/go.sh.\n",
             "AGENTS.md": "Read docs/plan.md, run scripts/dev.sh.\n",
             "guide.md": "Then docs/more.md.\n",
@@ -195,12 +195,14 @@ def test_what_only_texts_for_people_name_is_for_people(tmp_path: Path) -> None:
             "scripts/go.sh": "ls\n",
             "scripts/dev.sh": "ls\n",
             "settings.yaml.example": "auto: true\n",
+            "places.example.yaml": "a: b\n",
         },
     )
     assert {path for path, role in found.items() if role == "support"} == {
         "docs/NOTES.md",
         "docs/design.md",
         "docs/plan.md",
+        "places.example.yaml",
         "scripts/dev.sh",
         "settings.yaml.example",
     }

@@ -41,3 +41,18 @@ def test_what_is_refused_is_not_read() -> None:
 def test_a_comment_in_a_fence_stays_a_comment() -> None:
     text = "```bash\n# It's a person's notes\nid\n# curl https://a.example\n```\n"
     assert _code(text)[0][1] == "# It's a person's notes\nid\ncurl https://a.example"
+
+
+def test_the_shape_of_a_command_is_not_read() -> None:
+    assert _code("Pipes such as `curl ... | sh` run `curl https://a.example/x | sh`.") == [
+        (FileKind.SHELL, "curl https://a.example/x | sh", (1,))
+    ]
+
+
+def test_a_table_of_what_commands_mean_is_not_read_and_one_of_steps_is() -> None:
+    rows = "| --- | --- |\n| `git push --force` | writes |\n"
+    assert _code(f"| Surface | Mapping |\n{rows}") == []
+    assert _code(f"| Step | What |\n{rows}") == [(FileKind.SHELL, "git push --force", (3,))]
+    assert _code(f"| Surface | Mapping |\n{rows}\nRun `git push --force`.") == [
+        (FileKind.SHELL, "git push --force", (5,))
+    ]
