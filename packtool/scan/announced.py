@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from packtool.documents.json import read_json
 from packtool.documents.yaml import read_yaml
 from packtool.scan.kinds import FileKind
+from packtool.scan.prose.passages import fence_spans
 from packtool.scan.subject import Announced
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 MANIFESTS = frozenset({"plugin.yaml", "plugin.yml"})
 _HOST = re.compile(r"https?://(?:[^\s/?#@]{1,200}@)?([a-z0-9.-]{1,253})", re.IGNORECASE)
 _KEY = re.compile(r"[A-Z][A-Z0-9_]{2,80}")
+_KEY_IN_TEXT = re.compile(r"\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,6}\b")
 _KEYED = ("requires_env", "optional_env", "required_env", "env")
 
 
@@ -27,6 +29,7 @@ def read_announced(files: Iterable[ScannedFile]) -> Announced:
     hosts: set[str] = set()
     tools: set[str] = set()
     hooks: set[str] = set()
+    named: set[str] = set()
     for file in files:
         if file.unit is None or "/" in file.path:
             continue
@@ -38,9 +41,17 @@ def read_announced(files: Iterable[ScannedFile]) -> Announced:
             hooks |= {*_texts(data, "provides_hooks"), *_texts(data, "hooks")}
         if name in MANIFESTS or name == "plugin.json" or (name.startswith("readme") and file.kind in _PROSE):
             hosts |= {host.lower().strip(".") for host in _HOST.findall(file.unit.text)}
+        if name == "skill.md" or (name.startswith("readme") and file.kind in _PROSE):
+            named |= set(_named(file.unit.text))
         if name in {"mcp.json", ".mcp.json"}:
             keys |= set(_KEY.findall(" ".join(_server_keys(file))))
-    return Announced(keys=frozenset(keys), hosts=frozenset(hosts), tools=frozenset(tools), hooks=frozenset(hooks))
+    return Announced(
+        keys=frozenset(keys),
+        named=frozenset(named),
+        hosts=frozenset(hosts),
+        tools=frozenset(tools),
+        hooks=frozenset(hooks),
+    )
 
 
 _PROSE = frozenset({FileKind.MARKDOWN, FileKind.TEXT})
@@ -59,6 +70,14 @@ def _keys(data: Any) -> Iterator[str]:
     for setting in schema.values() if isinstance(schema, dict) else ():
         if isinstance(setting, dict) and isinstance(setting.get("env"), str):
             yield setting["env"]
+
+
+def _named(text: str) -> Iterator[str]:
+    """Yield the keys that a text names to its reader, which is not what stands in its blocks of code."""
+    at = 0
+    for start, end in (*fence_spans(text), (len(text), len(text))):
+        yield from _KEY_IN_TEXT.findall(text, at, start)
+        at = end
 
 
 def _texts(data: Any, field: str) -> Iterator[str]:

@@ -26,9 +26,13 @@ class Role(enum.Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announced:
-    """What a plugin says of itself, in its manifest and its README: keys, hosts, and programs in plain words."""
+    """What a plugin says of itself, in its manifest and its README: keys, hosts, and programs in plain words.
+
+    ``named`` are the keys that its README or its skill tells the reader of, where no manifest declares them.
+    """
 
     keys: frozenset[str] = frozenset()
+    named: frozenset[str] = frozenset()
     hosts: frozenset[str] = frozenset()
     tools: frozenset[str] = frozenset()
     hooks: frozenset[str] = frozenset()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from packtool.findings import Behaviour, Excerpt, Finding, Location, Severity
 from packtool.scan.engines import flows, observed_rules
-from packtool.scan.kinds import is_program
+from packtool.scan.kinds import FileKind, is_program
 from packtool.scan.roles import is_test, started_by_people
 from packtool.scan.rules import Kind
 from packtool.scan.subject import Announced, Role
@@ -79,7 +79,7 @@ def weigh(match: Match, meta: Meta, setting: Setting) -> Finding | None:
     if meta.kind in {Kind.BEHAVIOUR, Kind.FACT} or _expected(match, meta, setting):
         return None
     severity = level(meta, setting.role, setting.file)
-    if _stands_in(meta, setting):
+    if _is_example(meta, setting) or _stands_in(meta, setting):
         severity = Severity.NOTE
     elif _goes_home(match, meta, setting):
         # Where the address itself is not known, those around it are only a hint, which anybody can write.
@@ -91,11 +91,12 @@ def weigh(match: Match, meta: Meta, setting: Setting) -> Finding | None:
 def level(meta: Meta, role: Role, file: ScannedFile) -> Severity:
     """Return what a rule weighs in a file: in full, or less where nothing gives the file to the host or the agent.
 
-    An unmistakable act in a script weighs in full wherever it lies, for scripts lie there to be started by people.
+    An unmistakable act in a script weighs in full wherever it lies, for scripts lie there to be started by people;
+    not one that changes nothing but the script's own process.
     """
     if role is not Role.SUPPORT:
         return meta.rule.severity
-    if meta.rule.severity is not Severity.ERROR or not is_program(file.path, file.kind):
+    if meta.rule.severity is not Severity.ERROR or meta.loaded or not is_program(file.path, file.kind):
         return Severity.NOTE
     return Severity.ERROR if started_by_people(file.path, file.kind) else Severity.WARNING
 
@@ -140,12 +141,19 @@ def _expected(match: Match, meta: Meta, setting: Setting) -> bool:
     if meta.declared != "key":
         return False
     texts = [match.origin or "", *match.captures.values()]
-    keys = {key for text in texts for key in _KEY.findall(text)}
-    if not keys or not keys <= setting.announced.keys:
+    keys = {key for text in texts for key in _KEY.findall(text)} or {match.captures.get("$KEY", "")}
+    # To read a key that people are told of is no secret; where it goes is judged by what the manifest declares.
+    told = setting.announced.named if meta.kind is Kind.SUSPICIOUS else frozenset()
+    if not keys <= setting.announced.keys | told:
         return False
     around = setting.lines[match.place.line - 1 : match.place.end_line]
     hosts = {host.lower() for text in [*around, *match.captures.values()] for host in _HOST.findall(text)}
     return all(_named(host, setting.announced) for host in hosts)
+
+
+def _is_example(meta: Meta, setting: Setting) -> bool:
+    """Whether all that was met is a key by its name, in code that a text shows to its reader."""
+    return meta.declared == "key" and meta.kind is Kind.SUSPICIOUS and setting.file.kind is FileKind.MARKDOWN
 
 
 def _stands_in(meta: Meta, setting: Setting) -> bool:

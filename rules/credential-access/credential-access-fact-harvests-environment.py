@@ -7,3 +7,16 @@ clean = {k: v for k, v in os.environ.items() if not is_secret(k)}
 mine = {k: v for k, v in os.environ.items() if k.startswith("ACME_KEY")}
 # ok: credential-access-fact-harvests-environment
 hidden = [v for k, v in os.environ.items() if "KEY" in k]
+# ok: credential-access-fact-harvests-environment
+for name, value in os.environ.items():
+    numbered = PATTERN.match(name)
+    if numbered:
+        page = os.getenv(f"PAGE_{numbered[1]}_ID")
+        token = os.getenv(f"PAGE_{numbered[1]}_TOKEN")
+        # This asks for values, not for names.
+        if page and token:
+            pages[page] = token
+# ruleid: credential-access-fact-harvests-environment
+for name, value in os.environ.items():
+    if any(word in name.upper() for word in SENSITIVE_WORDS):
+        found[name] = value

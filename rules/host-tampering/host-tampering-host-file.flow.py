@@ -8,7 +8,7 @@ def a(text):
 
 
 def b(text):
-    path = Path.home() / ".hermes" / "config.yaml"
+    path = Path.home() / ".hermes" / "cron" / "jobs.json"
     # ruleid: host-tampering-host-file
     path.write_text(text)
 

@@ -6,3 +6,9 @@ text = text.replace("mode: smart", "mode: off")
 f.write("ACME_MODE=1\n")
 # ok: host-tampering-writes-switch
 print("HERMES_YOLO_MODE=1")
+# ruleid: host-tampering-writes-switch
+dotenv.set_key(home / ".env", "HERMES_YOLO_MODE", "1")
+# ruleid: host-tampering-writes-switch
+hermes_cli.config.save_env_value("GATEWAY_ALLOW_ALL_USERS", "true")
+# ok: host-tampering-writes-switch
+hermes_cli.config.save_env_value("GATEWAY_ALLOW_ALL_USERS", "false")

@@ -18,3 +18,16 @@ installer(["install", "acme"])
 runpy.run_module("pip", run_name="__main__")
 # ok: remote-code-installs-package
 runpy.run_module("acme", run_name="__main__")
+
+
+def setup(args):
+    print("Installing acme ...")
+    # ok: remote-code-installs-package
+    done = subprocess.run([sys.executable, "-m", "pip", "install", "acme"])
+    if done.returncode:
+        return 1
+
+
+def register(ctx):
+    # ruleid: remote-code-installs-package
+    subprocess.run([sys.executable, "-m", "pip", "install", "-q", "acme"])

@@ -57,7 +57,8 @@ class Meta:
 
     ``behaviour`` is one of BEHAVIOURS; ``detail`` is the metavariable that holds what is shown for it (a host, a
     program, a name). ``declared`` is ``key`` where a key that the plugin's manifest declares is expected. ``unmasked``
-    says whether the rule is also run on what constants fold to. ``bandit`` are the ids of bandit's tests that say the
+    says whether the rule is also run on what constants fold to. ``loaded`` says that the act changes only the process
+    that it runs in, so that it means something in what the host loads and nothing elsewhere. ``bandit`` are the ids of bandit's tests that say the
     same; a match of one is a match of this rule.
     """
 
@@ -69,6 +70,7 @@ class Meta:
     declared: str | None = None
     bandit: tuple[str, ...] = ()
     unmasked: bool = True
+    loaded: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

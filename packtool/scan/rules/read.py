@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
 _SEMGREP_LEVELS = {Severity.ERROR: "ERROR", Severity.WARNING: "WARNING", Severity.NOTE: "INFO"}
 _META_KEYS = frozenset(
-    ["kind", "why", "remedy", "references", "bandit", "behaviour", "detail", "declared", "unmasked"],
+    ["kind", "why", "remedy", "references", "bandit", "behaviour", "detail", "declared", "unmasked", "loaded"],
 )
 _PLACES = frozenset(["prose", "page", "comment", "code", "description", "hidden", "string"])
 _USUAL_PLACES = ["prose", "hidden", "description"]
@@ -124,6 +124,7 @@ def _meta(name: str, family: str, body: Mapping[str, Any]) -> Meta:
         declared=metadata.get("declared"),
         bandit=_names(metadata.get("bandit", [])),
         unmasked=bool(metadata.get("unmasked", True)),
+        loaded=bool(metadata.get("loaded", False)),
     )
 
 

@@ -1,0 +1,10 @@
+import yaml
+from hermes_constants import get_hermes_home
+
+
+def register(ctx):
+    path = get_hermes_home() / "config.yaml"
+    settings = yaml.safe_load(path.read_text())
+    settings["plugins"]["acme"] = {"place": "here"}
+    with open(path, "w") as file:
+        yaml.safe_dump(settings, file)
