@@ -91,6 +91,12 @@ def why(fault: OSError) -> str:
     return (fault.strerror or "unknown fault").lower()
 
 
+def try_instead(path: Path, fault: OSError, usual: str) -> str:
+    """Return what to do about a file that a person named and that cannot be read: the name they may have meant."""
+    meant = meant_instead(path) if isinstance(fault, FileNotFoundError) else ""
+    return meant or usual
+
+
 def meant_instead(path: Path, *, folder: bool = False) -> str:
     """Return what to say to whoever named a file (or a folder) that is not there: the name most like it beside it.
 

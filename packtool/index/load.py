@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from packtool import resources
 from packtool.errors import CouldNotLook
-from packtool.files import why
+from packtool.files import try_instead, why
 from packtool.findings import Severity
 from packtool.index.cache import Cache, Kept
 from packtool.index.forms import listing_at, listing_from
@@ -49,10 +49,10 @@ def load_file(wanted: Wanted) -> LoadedIndex:
         listing = listing_at(Path(wanted.path or "").expanduser(), allow_local=wanted.allow_local)
     except (OSError, RuntimeError, ValueError) as fault:
         reason = f"cannot be read: {why(fault)}" if isinstance(fault, OSError) else str(fault)
-        message = f"the index {wanted.shown} {reason}"
-        raise CouldNotLook(
-            message, remedy="name an index or a catalog, a file, folder or URL: --index PATH|URL"
-        ) from None
+        remedy = "name an index or a catalog, a file, folder or URL: --index PATH|URL"
+        if isinstance(fault, OSError):
+            remedy = try_instead(Path(wanted.path or ""), fault, remedy)
+        raise CouldNotLook(f"the index {wanted.shown} {reason}", remedy=remedy) from None
     return LoadedIndex(listing=listing, origin=Origin.FILE, location=wanted.shown)
 
 

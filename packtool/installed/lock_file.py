@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
-from packtool.files import read_bounded, why
+from packtool.files import read_bounded, try_instead, why
 from packtool.findings import Severity
 from packtool.manifests.lock import LIMIT, Locked, read
 
@@ -27,7 +27,8 @@ def read_lock(path: Path) -> Mapping[str, Locked]:
     try:
         data = read_bounded(path, LIMIT)
     except OSError as fault:
-        raise CouldNotLook(f"{path} cannot be read: {why(fault)}", remedy=_REMEDY) from None
+        remedy = try_instead(path, fault, _REMEDY)
+        raise CouldNotLook(f"{path} cannot be read: {why(fault)}", remedy=remedy) from None
     reading = read(data, str(path))
     wrong = next((one for one in reading.findings if one.severity is Severity.ERROR), None)
     if wrong is not None or reading.manifest is None:

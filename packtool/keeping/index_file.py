@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook, Misuse
-from packtool.files import put, read_bounded, sync_folder, why, write_aside
+from packtool.files import put, read_bounded, sync_folder, try_instead, why, write_aside
 from packtool.manifests.index.canonical import canonical, document_of
 from packtool.manifests.index.listing import INDEX_LIMIT, NotAnIndex
 
@@ -63,7 +63,8 @@ def read_file(path: Path) -> tuple[bytes, Document]:
     try:
         data = read_bounded(path, INDEX_LIMIT)
     except OSError as fault:
-        raise CouldNotLook(f"{path} cannot be read: {why(fault)}", remedy="name the index: --file PATH") from None
+        remedy = try_instead(path, fault, "name the index: --file PATH")
+        raise CouldNotLook(f"{path} cannot be read: {why(fault)}", remedy=remedy) from None
     return data, read_document(data, str(path))
 
 

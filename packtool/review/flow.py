@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeAlias
 
 from packtool.errors import CouldNotLook
-from packtool.files import meant_instead, read_bounded, why
+from packtool.files import read_bounded, try_instead, why
 from packtool.findings import Location, Report, Severity
 from packtool.manifests.index.listing import INDEX_LIMIT, NotAnIndex
 from packtool.review.changes import changes, everything
@@ -97,10 +97,8 @@ def _read(file: Path) -> bytes:
     try:
         return read_bounded(file, INDEX_LIMIT)
     except OSError as fault:
-        meant = meant_instead(file) if isinstance(fault, FileNotFoundError) else ""
-        raise CouldNotLook(
-            f"{file} cannot be read: {why(fault)}", remedy=meant or "packtool index check FILE"
-        ) from None
+        remedy = try_instead(file, fault, "packtool index check FILE")
+        raise CouldNotLook(f"{file} cannot be read: {why(fault)}", remedy=remedy) from None
 
 
 def _before(wish: Wish, base: Base | None, path: str) -> tuple[Side | None, list[Finding]]:

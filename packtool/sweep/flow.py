@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from packtool import __version__
 from packtool.errors import CouldNotLook
-from packtool.files import read_bounded, why
+from packtool.files import read_bounded, try_instead, why
 from packtool.forge.forge import TOKENS
 from packtool.forge.recorded import read_recorded
 from packtool.manifests.index.listing import INDEX_LIMIT, NotAnIndex
@@ -96,7 +96,8 @@ def _read(file: Path) -> bytes:
     try:
         return read_bounded(file, INDEX_LIMIT)
     except OSError as fault:
-        raise CouldNotLook(f"{file} cannot be read: {why(fault)}", remedy="packtool index sweep FILE") from None
+        remedy = try_instead(file, fault, "packtool index sweep FILE")
+        raise CouldNotLook(f"{file} cannot be read: {why(fault)}", remedy=remedy) from None
 
 
 def _unreadable(side: Side) -> dict[int, list[Remark]]:
@@ -159,7 +160,8 @@ def _digest(file: Path | None) -> str | None:
     try:
         return hashlib.sha256(read_bounded(file, _WAIVERS_LIMIT)).hexdigest()
     except OSError as fault:
-        raise CouldNotLook(f"{file} cannot be read: {why(fault)}") from None
+        remedy = try_instead(file, fault, "name the file, as --waivers and --owners do")
+        raise CouldNotLook(f"{file} cannot be read: {why(fault)}", remedy=remedy) from None
 
 
 def _located(answers: Sequence[Json], places: Places) -> list[Json]:

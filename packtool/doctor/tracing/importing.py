@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from packtool.code.bindings import absolute
-from packtool.code.parsing import package_of
+from packtool.code.bindings import absolute, joined
+from packtool.code.parsing import Unparsed, package_of
 from packtool.doctor.tracing.containers import rounds
 from packtool.doctor.tracing.frames import End, Frame
 from packtool.doctor.tracing.record import Wrong
@@ -85,14 +85,23 @@ def _take(tracer: Tracer, node: ast.ImportFrom, frame: Frame, taken: tuple[Mod |
         if value is None:
             value = UNKNOWN
             if module is not None and module.whole and "__getattr__" not in module.names:
-                _missing(tracer, module, alias.name, tracer.spot(node, frame))
+                _missing(tracer, (module, dotted), alias.name, tracer.spot(node, frame))
         frame.bind(alias.asname or alias.name, value)
 
 
-def _missing(tracer: Tracer, module: Mod, name: str, spot: Spot) -> None:
+def _missing(tracer: Tracer, place: tuple[Mod, str], name: str, spot: Spot) -> None:
+    module, dotted = place
     # A module that is being imported further up has not bound all of its names yet.
-    if module.path in tracer.finished:
+    if module.path in tracer.finished or _never_binds(tracer, module.path, joined(dotted, name)):
         tracer.fault(Wrong.NO_NAME, name, spot, module.path)
+
+
+def _never_binds(tracer: Tracer, path: str, dotted: str) -> bool:
+    """Whether nothing in a file binds a name of it but imports of that very name from itself."""
+    parsed, name = tracer.project.module(path), dotted.rpartition(".")[2]
+    if isinstance(parsed, Unparsed) or parsed.top.stars or name.startswith("__"):
+        return False
+    return all(one.dotted == dotted for one in parsed.top.bindings.get(name, ()))
 
 
 def _star(tracer: Tracer, module: Mod | None, frame: Frame) -> None:

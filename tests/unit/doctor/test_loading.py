@@ -126,3 +126,28 @@ def test_a_kind_is_guessed_only_where_the_key_is_absent(
     code = "from agent.memory_provider import MemoryProvider\ndef register(ctx):\n    pass\n"
     seen = examined({"plugin.yaml": f"name: a\nkind: {value}\n", "__init__.py": code})
     assert {said["kind"] for said in loads(seen).values()} == {kind}
+
+
+@pytest.mark.parametrize(
+    ("files", "loaded"),
+    [
+        ({"__init__.py": f"from . import missing\n{REGISTER}"}, False),
+        ({"__init__.py": f"from . import missing as other\n{REGISTER}"}, False),
+        ({"__init__.py": f"from .a import x\n{REGISTER}", "a.py": "from . import missing\nx = 1\n"}, False),
+        ({"sub/__init__.py": "from . import missing\n", "__init__.py": f"from . import sub\n{REGISTER}"}, False),
+        ({"__init__.py": f"from . import there\n{REGISTER}", "there.py": ""}, True),
+        ({"__init__.py": f"from . import folder\n{REGISTER}", "folder/a.py": ""}, True),
+        ({"__init__.py": f"mine = 1\nfrom . import mine\n{REGISTER}"}, True),
+        (
+            {"__init__.py": f"try:\n    from . import missing\nexcept ImportError:\n    missing = None\n{REGISTER}"},
+            True,
+        ),
+        ({"__init__.py": f"from . import __path__\n{REGISTER}"}, True),
+        ({"__init__.py": f"def later():\n    from . import missing\n{REGISTER}"}, True),
+    ],
+)
+def test_a_name_that_the_package_itself_never_binds_cannot_be_imported_from_it(
+    files: dict[str, str], *, loaded: bool, examined: Callable[..., Examination]
+) -> None:
+    seen = examined({"plugin.yaml": "name: a\n", **files})
+    assert {said["loads"] for said in loads(seen).values()} == {loaded}
