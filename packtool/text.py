@@ -52,7 +52,11 @@ def clean(text: str, *, limit: int) -> str:
     """
     # Secrets are looked for further on than anything is shown: one that is cut is no longer known by its shape.
     reach = limit * 4
-    short = visible(masked(text, 0, min(reach, len(text)), secret_spans(text[: reach + SECRET_REACH])))
+    seen = masked(text, 0, min(reach, len(text)), secret_spans(text[: reach + SECRET_REACH]))
+    short = visible(seen)
+    if short != seen:
+        # Escapes can join what blanks held apart: what looks like a secret only then is hidden, too.
+        short = masked(short, 0, len(short), secret_spans(short))
     if len(short) <= limit and len(text) <= reach:
         return short
     return short[: limit - 1] + ELLIPSIS

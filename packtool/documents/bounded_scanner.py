@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ruamel.yaml import YAML
 from ruamel.yaml.scanner import Scanner
 
 # In characters. Nothing that a person writes as one value is longer, and the parser needs seconds for a megabyte.
@@ -48,3 +49,26 @@ class BoundedScanner(Scanner):
     def _bound(self, start: Any) -> None:
         if self.reader.get_mark().index - start.index > MAX_SCALAR:
             raise TooLongError(start.line + 1, start.column + 1)
+
+
+class _Grammar11(YAML):
+    """A parser that stays with the grammar of YAML 1.1, whatever version a directive of the text names.
+
+    Hermes reads that grammar alone. The parser's own way is to obey the directive, and to fail for 1.3.
+    """
+
+    @property
+    def version(self) -> tuple[int, int]:
+        """The grammar."""
+        return (1, 1)
+
+    @version.setter
+    def version(self, val: object) -> None:
+        """Stay with it."""
+
+
+def bounded_parser() -> YAML:
+    """Return a parser for one text: the grammar of YAML 1.1, and no value that is too long."""
+    parser = _Grammar11(typ="safe", pure=True)
+    parser.Scanner = BoundedScanner
+    return parser

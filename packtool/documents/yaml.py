@@ -8,10 +8,9 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
-from packtool.documents.bounded_scanner import MAX_SCALAR, BoundedScanner, TooLongError
+from packtool.documents.bounded_scanner import MAX_SCALAR, TooLongError, bounded_parser
 from packtool.documents.compose import Composer, Stop
 from packtool.documents.conceal import BY_NAME, secret_nodes, spans_of_lines, spans_of_nodes
 from packtool.documents.decode import CONTROL_CHARACTER, MEBIBYTE, Bounds, decode
@@ -99,12 +98,9 @@ def _compose(composer: Composer, text: str, lines: Sequence[str]) -> None:
     composer.root = plain_root(text)
     if composer.root is not None:
         return
-    reader = YAML(typ="safe", pure=True)
     # The grammar of YAML 1.1, which Hermes reads: YAML 1.2 takes some texts that Hermes refuses (`{a?: b}`, `: x`).
-    reader.version = (1, 1)
-    reader.Scanner = BoundedScanner
     try:
-        for event in reader.parse(io.StringIO(text)):
+        for event in bounded_parser().parse(io.StringIO(text)):
             composer.feed(event)
     except Stop:
         return

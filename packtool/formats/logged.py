@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from packtool.formats.paint import Paint, counted, wrapped
 from packtool.formats.summary import most_severe_first
 from packtool.formats.text import compose, finding_lines
+from packtool.text import visible
 
 if TYPE_CHECKING:
     from packtool.findings import Json, Report
@@ -24,7 +25,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
     state = "every line follows the one before it" if not report.findings else "it cannot be believed as it is"
     if details["verified"]:
         state = f"{state}, and it ends where {details['index']} is"
-    head = wrapped(f"{report.subject}: {lines}, {changes}; {state}", width, "  ")
+    head = wrapped(f"{visible(report.subject)}: {lines}, {changes}; {state}", width, "  ")
     blocks = [head, *(finding_lines(one, width, paint) for one in sorted(report.findings, key=most_severe_first))]
     shown = [_line(one, width) for one in details["shown"]]
     return "\n\n".join([*blocks, *(["\n".join(shown)] if shown else [])]) + "\n"

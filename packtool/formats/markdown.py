@@ -33,8 +33,10 @@ def _blocks(report: Report) -> Iterator[Block]:
     decided = deciding(report)
     if decided:
         yield Block(head=_decided(decided))
-    if report.details.get("plugins"):
-        yield _plugins(report.details["plugins"])
+    plugins = report.details.get("plugins")
+    # Under this key other commands tell how many there are.
+    if isinstance(plugins, list) and plugins:
+        yield _plugins(plugins)
     if report.unseen:
         yield Block(
             head="#### Could not be looked at",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from packtool.formats.paint import Paint, columns, tried, wrapped
 from packtool.formats.summary import counts, most_severe_first
+from packtool.text import visible
 
 if TYPE_CHECKING:
     from packtool.findings import Excerpt, Finding, Json, Report, Unseen
@@ -37,7 +38,7 @@ def headline(report: Report, width: int, paint: Paint) -> str:
     word = verdict.value.upper() if verdict else "NO VERDICT"
     so_far = " so far" if report.incomplete and verdict else ""
     hole = "; not everything was looked at" if so_far else ""
-    words = f"{word}{so_far} {report.subject}: {', '.join(counts(report)) or 'nothing found'}{hole}"
+    words = f"{word}{so_far} {visible(report.subject)}: {', '.join(counts(report)) or 'nothing found'}{hole}"
     # Painted after wrapping, since the codes have no width.
     return paint(verdict.value if verdict else "none", word) + wrapped(words, width, "  ")[len(word) :]
 
@@ -61,10 +62,10 @@ def unseen_lines(unseen: Unseen, width: int, paint: Paint) -> str:
     """Return what could not be looked at, why, and what to type next."""
     label = "not seen"
     words = unseen.reason if unseen.reason.startswith(unseen.subject) else f"{unseen.subject}: {unseen.reason}"
-    lines = [wrapped(f"{label}: {words}", width, "  ")]
+    lines = [wrapped(f"{label}: {visible(words)}", width, "  ")]
     lines[0] = lines[0].replace(label, paint("none", label), 1)
     if unseen.remedy:
-        lines.append(tried(unseen.remedy, width))
+        lines.append(tried(visible(unseen.remedy), width))
     return "\n".join(lines)
 
 
@@ -81,7 +82,9 @@ def finding_lines(finding: Finding, width: int, paint: Paint) -> str:
         before, marked = columns(text[:start]), max(1, columns(text[start : start + caret]))
         lines.append(f"{'':>{_MARGIN}}{_RULER}{' ' * before}{paint(word, '^' * marked)}")
     waived = finding.waived
-    lines.append(tried(finding.remedy, width) if waived is None else wrapped(f"  waived: {waived}", width, "       "))
+    lines.append(
+        tried(finding.remedy, width) if waived is None else wrapped(f"  waived: {visible(waived)}", width, "       ")
+    )
     return "\n".join(lines)
 
 

@@ -122,7 +122,8 @@ def read_journal(path: Path, room: Path) -> Journal | None:
     # Journals of older releases take nothing back.
     if not is_plan(data.get("taken")):
         return None
-    return Journal(room=room, **{key: data[key] for key in _SHAPE if key in data})
+    fields: dict[str, Any] = {key: data.get(key) for key in _SHAPE}
+    return Journal(room=room, **fields)
 
 
 def remove_journal(home: Home, name: str) -> None:

@@ -8,7 +8,6 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.events import (
     AliasEvent,
@@ -20,7 +19,7 @@ from ruamel.yaml.events import (
     SequenceStartEvent,
 )
 
-from packtool.documents.bounded_scanner import BoundedScanner, TooLongError
+from packtool.documents.bounded_scanner import TooLongError, bounded_parser
 
 MAX_DEPTH = 64
 MAX_PIECES = 100_000
@@ -94,12 +93,9 @@ class _Open:
 @functools.lru_cache(maxsize=4)
 def compose(text: str) -> Composed:
     """Return the pieces of ``text``, one YAML document with line ends as they are. Raises UnreadableError."""
-    reader = YAML(typ="safe", pure=True)
-    reader.version = (1, 1)  # the grammar that both releases of Hermes read
-    reader.Scanner = BoundedScanner
     builder = _Builder(text)
     try:
-        for event in reader.parse(io.StringIO(text)):
+        for event in bounded_parser().parse(io.StringIO(text)):
             builder.feed(event)
     except TooLongError as error:
         raise UnreadableError(f"line {error.line}: a value is too long") from None

@@ -194,3 +194,7 @@ def test_whatever_strangers_write_the_comment_is_well_formed(text: str, path: st
     made = Finding(rule=one, severity=Severity.WARNING, location=where, message=text, remedy=text)
     text = shown(report(made, replace(made, waived=text), examined=(Examined(path=path, skipped=text or "?"),)))
     assert [len(cells) for cells in rows(text)] == [3, 4, 2]
+
+
+def test_a_number_of_plugins_is_no_list_of_them() -> None:
+    assert shown(report(details={"plugins": 3})) == shown(report())
