@@ -23,11 +23,12 @@ def notebook_pieces(text: str) -> Iterator[Piece]:
         cells = json.loads(text)["cells"]
     except (ValueError, KeyError, TypeError, RecursionError):
         return
-    above = 0
+    above, last = 0, text.count("\n") + 1
     for cell in cells if isinstance(cells, list) else ():
         source = _source(cell)
         above = _line_of(text, source.split("\n")[0], above)
-        lines = tuple(range(above, above + source.count("\n") + 1))
+        # All of a notebook may stand on one line.
+        lines = tuple(min(line, last) for line in range(above, above + source.count("\n") + 1))
         shell = [line.lstrip()[1:] if line.lstrip().startswith("!") else "" for line in source.split("\n")]
         yield Piece(kind=FileKind.PYTHON, text=_MAGIC.sub(r"\1# ", source), lines=lines)
         if any(shell):
