@@ -1,0 +1,12 @@
+"""The servers of a portable plugin, which a stranger wrote."""
+
+from __future__ import annotations
+
+from judging import judged
+
+GRAMMAR = "json"
+
+
+def one(data: bytes) -> None:
+    """Hold one file to the laws of its kind."""
+    judged("mcp-json", data, "mcp.json")

@@ -1,0 +1,14 @@
+"""A notebook and its cells as the scanner reads them."""
+
+from __future__ import annotations
+
+from reading import is_read
+
+from packtool.scan.kinds import FileKind
+
+GRAMMAR = "json"
+
+
+def one(data: bytes) -> None:
+    """Read one file."""
+    is_read(data, FileKind.NOTEBOOK)
