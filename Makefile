@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 WORKERS ?= auto
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test check fresh lint format cover bench faults browser interop docs man rules clean
+.PHONY: demo test check fresh lint format cover bench faults fuzz zoo browser interop docs site picture man rules clean
 
 $(BIN)/packtool: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -36,6 +36,16 @@ format: $(VENV)/.dev
 docs: $(VENV)/.dev  ## Write the generated pages anew.
 	$(BIN)/python docs/generate.py
 
+site: $(VENV)/.site  ## Write the documentation as a site into build/site; `python -m http.server --directory build/site` shows it.
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --clean
+
+$(VENV)/.site: pyproject.toml $(BIN)/packtool
+	$(BIN)/python -m pip install --quiet --editable '.[docs]'
+	@touch $@
+
+picture: $(VENV)/.dev  ## Record the README's picture anew.
+	$(BIN)/python docs/picture.py
+
 man: $(BIN)/packtool  ## Write the man pages into build/man/man1: `man -M build/man packtool`.
 	$(BIN)/python docs/manual.py build/man/man1
 
@@ -53,6 +63,18 @@ bench: $(VENV)/.dev  ## Ratios against named commands in the same run.
 
 faults: $(VENV)/.dev  ## Kill, fill up and race installs at every step; print what is left.
 	$(BIN)/python tests/faults/matrix.py
+
+# Without atheris hypothesis makes up what is read. `make test` reads the corpus and some more; this goes on for minutes.
+MINUTES ?= 5
+fuzz: $(VENV)/.fuzz  ## Fuzz every reader, writer and parser in turn: MINUTES=5 TARGET=name.
+	$(BIN)/python tests/fuzz/campaign.py --minutes $(MINUTES) $(if $(TARGET),--target $(TARGET))
+
+$(VENV)/.fuzz: $(VENV)/.dev
+	-$(BIN)/python -m pip install --quiet --editable '.[fuzz]'
+	@touch $@
+
+zoo: $(VENV)/.dev  ## Take two hundred hostile repositories, packs and folders through every command; print what was said.
+	$(BIN)/python tests/zoo/table.py
 
 # Chromium itself is the system's: on Debian, `apt-get install chromium` (or CHROMIUM=FILE); axe-core is fetched, not kept.
 browser: $(VENV)/.browser  ## Read the HTML report in a real browser: nothing leaves, nothing runs, everyone can read it.

@@ -37,7 +37,8 @@ _COMMAND = re.compile(
     re.MULTILINE,
 )
 _PROSE = re.compile(
-    r"packtool (?:adds|does|has|ignores|itself|leaves|needs|never|plugins is|refuses|sees|ships|thing|was|works)\b"
+    r"packtool (?:adds|does|has|ignores|itself|leaves|needs|never|plugins is|reads|refuses|sees|ships|thing|was|works)\b"
+    r"|packtool …:"
 )
 # The same for other programs, and what is said of git.
 _OTHER = re.compile(
@@ -157,7 +158,8 @@ def _in_rules() -> Iterator[Hint]:
 
 
 def _in_documents() -> Iterator[Hint]:
-    for path in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]:
+    own = (path for folder in ("docs", "docs/how-to") for path in sorted((ROOT / folder).glob("*.md")))
+    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *own):
         yield from _in_text(path.name, path.read_text(encoding="utf-8"), may_name=True)
 
 
