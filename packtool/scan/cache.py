@@ -43,7 +43,7 @@ class Cache:
         body = None if place is None else recall(place)
         try:
             return None if body is None else from_json(body)
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
             return None
 
     def put(self, key: str, reading: UnitReading) -> None:

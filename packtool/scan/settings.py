@@ -38,7 +38,7 @@ def read_settings(file: Path) -> ScanSettings:
     levels = data.get("levels", {}) if isinstance(data, dict) else None
     if not isinstance(levels, dict) or not set(data) <= {"levels"}:
         raise CouldNotLook(f"the settings file {file} holds something other than levels", remedy=_FORM)
-    unknown = sorted(str(word) for word in levels.values() if word not in _WORDS)
+    unknown = sorted(str(word) for word in levels.values() if not isinstance(word, str) or word not in _WORDS)
     if unknown:
         raise CouldNotLook(f"the settings file {file} names the level {unknown[0]!r}, which is none", remedy=_FORM)
     return ScanSettings(file=file, levels={str(rule): _WORDS[word] for rule, word in levels.items()})

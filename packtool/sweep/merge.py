@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from packtool.findings import Json, Report
 
 _LIMIT = 512 * 1024 * 1024
+# Each that no report has is told; an index of 5 MiB has fewer that can be used.
+_MOST_ENTRIES = 100_000
 _SWEPT = "give the files that `packtool index sweep --shard I/N -o json=FILE` wrote, all of one index"
 _DAMAGED = (ValueError, RecursionError)
 # What all parts have alike.
@@ -75,14 +77,24 @@ def _missing(position: int) -> Json:
 def read_report(file: Path) -> Json:
     """Return the report of a sweep as plain JSON values. Raises CouldNotLook for what is none."""
     try:
-        report = json.loads(read_bounded(file, _LIMIT))
+        report = json.loads(read_bounded(file, _LIMIT), parse_float=_number)
     except OSError as fault:
         raise CouldNotLook(f"{file} cannot be read: {why(fault)}", remedy=_SWEPT) from None
     except _DAMAGED:
         raise CouldNotLook(f"{file} is no JSON", remedy=_SWEPT) from None
     if next(refusals(report, _schema()), None) is not None:
         raise CouldNotLook(f"{file} is no report of a sweep", remedy=_SWEPT)
+    if report["details"]["entries_in_index"] > _MOST_ENTRIES:
+        raise CouldNotLook(f"{file} is of an index with more than {_MOST_ENTRIES:,} entries", remedy=_SWEPT)
+    if any(one["verdict"] is None and one["not_judged"] is None for one in report["details"]["entries"]):
+        raise CouldNotLook(f"{file} has an entry with neither a verdict nor a reason", remedy=_SWEPT)
     return report
+
+
+def _number(word: str) -> float:
+    """Read a number with a point; a whole one is whole to JSON Schema too, and counts as such."""
+    number = float(word)
+    return int(number) if number.is_integer() else number
 
 
 @functools.cache

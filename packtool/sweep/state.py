@@ -37,7 +37,7 @@ class State:
         found = {}
         for position, key in keys.items():
             answer = self._read(key)
-            if answer is not None:
+            if isinstance(answer, dict) and answer.get("position") == position:
                 found[position] = answer
         return found
 

@@ -52,7 +52,7 @@ def read_answer(data: Mapping[str, Any], units: Mapping[str, Unit]) -> Answer:
             scanned=frozenset(units[name].key for name in data["paths"]["scanned"]),
             rules=_rules(data),
         )
-    except (KeyError, TypeError, IndexError, AttributeError) as fault:
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as fault:
         raise CouldNotLook(
             f"semgrep answered in a form that is not known ({type(fault).__name__}: {fault})", remedy=_REMEDY
         ) from None
@@ -118,12 +118,19 @@ def _origin(trace: Any) -> str | None:
 
 
 def _place(start: Mapping[str, int], end: Mapping[str, int], lines: list[str]) -> Place:
+    first, last = _number(start["line"]), _number(end["line"])
     return Place(
-        line=start["line"],
-        column=_column(lines, start["line"], start["col"]),
-        end_line=end["line"],
-        end_column=_column(lines, end["line"], end["col"]),
+        line=first,
+        column=_column(lines, first, _number(start["col"])),
+        end_line=last,
+        end_column=_column(lines, last, _number(end["col"])),
     )
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError(f"{value!r} is no number of a line or column")
+    return value
 
 
 def _column(lines: list[str], line: int, column: int) -> int:
@@ -148,7 +155,7 @@ def _gaps(errors: list[Mapping[str, Any]], units: Mapping[str, Unit]) -> dict[st
 def _gap(one: Mapping[str, Any], location: Mapping[str, Any]) -> Gap:
     kind = one.get("error_type") or one["type"]
     name = kind[0] if isinstance(kind, list) else kind
-    line = location.get("start", {}).get("line", 1)
+    line = _number(location.get("start", {}).get("line", 1))
     if name == "PartialParsing":
         return Gap(engine=_ENGINE, kind=GapKind.PARTIAL, reason="could be parsed only in part", line=line)
     if name in _SYNTAX:

@@ -26,5 +26,7 @@ def one(data: bytes) -> None:
     except CouldNotLook:
         return
     hold("it is about what was asked", {*answer.matches, *answer.gaps, *answer.scanned} <= {"u"}, data)
+    for gap in answer.gaps.get("u", ()):
+        hold("a gap has a line", type(gap.line) is int, data)
     for match in answer.matches.get("u", ()):
         hold("a place is two numbers", type(match.place.line) is int and type(match.place.column) is int, data)
