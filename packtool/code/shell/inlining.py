@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 _LONGEST_SCRIPT = 200_000
 _LONGEST_VALUE = 400
@@ -17,6 +18,15 @@ _ASSIGNED = re.compile(
 _LOOP = re.compile(r"\bfor[ \t]+([A-Za-z_]\w{0,40})[ \t]+in[ \t]+([^;\n]{1,400})")
 _READ = re.compile(r"\bread[ \t]+(?:-\w+[ \t]+){0,3}([A-Za-z_]\w{0,40})\b")
 _USED = re.compile(r"\$(?:\{([A-Za-z_]\w{0,40})(?::?[-+][^{}$]{0,80})?\}|([A-Za-z_]\w{0,40}))")
+# A function that is one command long, a call of one, and what it is given.
+_FUNCTION = re.compile(
+    r"^[ \t]*(?:function[ \t]+)?([A-Za-z_]\w{0,40})[ \t]*\(\)[ \t]*\{"
+    r"[ \t]*\n?[ \t]*([^{}\n;]{2,300});?[ \t]*\n?[ \t]*\}",
+    re.MULTILINE,
+)
+_CALL = re.compile(r"((?:^|[;&|(`]|\$\()[ \t]*)([A-Za-z_]\w{0,40})\b(?![ \t]*\()((?:[ \t]+[^\s;|&()<>`]{1,200}){0,6})")
+_PARAMETER = re.compile(r"\$\{?([1-9@*])\}?")
+_MOST_FUNCTIONS = 50
 _CLOSING = {'"': '"', "'": "'", "`": "`"}
 # A command that leaves a file: its text, and the file's name.
 _MADE = re.compile(
@@ -37,16 +47,35 @@ def inlined(text: str) -> str | None:
     held: dict[str, str] = {}
     made: dict[str, str] = {}
     lines: list[str] = []
+    functions = {found[1]: found[2] for found in islice(_FUNCTION.finditer(text), _MOST_FUNCTIONS)}
     for line in _whole_lines(text):
         if line.lstrip().startswith("#") or len(line) > _LONGEST_LINE:
             lines.append(line)
             continue
-        written = _written(line, held)
+        written = _written(_called(line, functions), held)
         _take(written, held)
+        # What stands before its use on the same line is known now.
+        written = _written(written, held)
         _make(written, made)
         lines.append(_with_files(written, made))
     result = "\n".join(lines)
     return result if result != text else None
+
+
+def _called(line: str, functions: dict[str, str]) -> str:
+    """Write what a function of one command does where it is called, with what it is given."""
+    if not functions:
+        return line
+    return _CALL.sub(lambda found: found[1] + _body(functions, found), line)[:_LONGEST_LINE]
+
+
+def _body(functions: dict[str, str], found: re.Match[str]) -> str:
+    body = functions.get(found[2])
+    if body is None:
+        return found[0][len(found[1]) :]
+    words = found[3].split()
+    given = {str(place): word for place, word in enumerate(words, 1)}
+    return _PARAMETER.sub(lambda one: " ".join(words) if one[1] in "@*" else given.get(one[1], one[0]), body)
 
 
 def _whole_lines(text: str) -> list[str]:
@@ -88,7 +117,8 @@ def _take(line: str, held: dict[str, str]) -> None:
     """Keep what a line puts into variables."""
     for found in _ASSIGNED.finditer(line):
         value = _value(line, found.end())
-        if 0 < len(value) <= _LONGEST_VALUE:
+        own = f"${found[1]}" in value or f"${{{found[1]}" in value
+        if 0 < len(value) <= _LONGEST_VALUE and not own:
             held[found[1]] = value
         else:
             held.pop(found[1], None)
