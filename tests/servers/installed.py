@@ -11,6 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from git_repositories import Repository
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
+
+from packtool import resources
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,7 +22,22 @@ if TYPE_CHECKING:
     from git_server import GitServer
     from index_server import IndexServer
 
+SCHEMA = json.loads(resources.text("schemas/report/report.schema.json"))
 PACKTOOL = str(Path(sys.executable).with_name("packtool"))
+_VALIDATOR = Draft202012Validator(SCHEMA)
+
+
+def described() -> set[str]:
+    """Return the commands whose details the schema of reports describes."""
+    return {
+        one["if"]["properties"]["command"]["const"] for one in SCHEMA["allOf"] if "command" in one["if"]["properties"]
+    }
+
+
+def hold_to_schema(report: Mapping[str, Any]) -> None:
+    """Hold a report to the published schema, by the library and not by our own reader of schemas."""
+    fault = best_match(_VALIDATOR.iter_errors(report))
+    assert fault is None, f"{report.get('command')}: {list(fault.absolute_path)}: {fault.message[:600]}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,9 +50,10 @@ class Run:
 
     @property
     def report(self) -> dict[str, Any]:
-        """The JSON report."""
+        """The JSON report, which is as its schema says."""
         found = json.loads(self.out)
         assert isinstance(found, dict)
+        hold_to_schema(found)
         return found
 
     @property
