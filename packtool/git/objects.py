@@ -13,6 +13,8 @@ _ID_BYTES = 20
 # How far into a message its subject is looked for.
 _HEAD_LINES = 20
 _COMMITTER = re.compile(rb"^committer [^\n]*?(-?[0-9]{1,18}) [+-][0-9]{1,6}$", re.MULTILINE)
+# 0001-01-01T00:00:00 and 9999-12-31T23:59:59: what a date can be.
+_FIRST_SECOND, _LAST_SECOND = -62_135_596_800, 253_402_300_799
 _TAGGED = re.compile(rb"object ([0-9a-f]{40})\ntype ([a-z]{1,10})\n")
 _BLOB = re.compile(rb"(?:^|(?<=\0))[0-7]{6} blob ([0-9a-f]{40})\t")
 _ENTRY = re.compile(rb"([0-7]{6}) ([a-z]{1,10}) ([0-9a-f]{40}) +([0-9]{1,18}|-)\t(.+)", re.DOTALL)
@@ -62,9 +64,12 @@ def tree_names(content: bytes) -> list[str]:
 
 
 def commit_time(content: bytes) -> int:
-    """Return when a commit was made, in seconds since 1970 (0 when it does not say)."""
+    """Return when a commit was made, in seconds since 1970 (0 when it does not say).
+
+    A commit says what it likes: a date before or after all years of the calendar is the first or last second of those.
+    """
     found = _COMMITTER.search(content.partition(b"\n\n")[0])
-    return int(found[1]) if found else 0
+    return max(_FIRST_SECOND, min(int(found[1]), _LAST_SECOND)) if found else 0
 
 
 def subject_of(content: bytes) -> str:

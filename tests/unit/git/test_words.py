@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from packtool.git.attributes import converting
@@ -106,6 +108,9 @@ def test_commits_and_tags() -> None:
     commit = tree + b"\nauthor A <a@b> 5 +0000\n" + when + b"\nencoding x\n\ncommitter B <b> 9 +0000\n"
     assert commit_time(commit) == 1_700_000_000
     assert commit_time(tree + b"\n\nno committer") == 0
+    for said, shown in (("9" * 18, "9999-12-31"), ("-" + "9" * 18, "0001-01-01"), ("9" * 40, "9999-12-31")):
+        told = commit_time(tree + f"\ncommitter A <a@b> {said} +0000\n\n".encode())
+        assert datetime.fromtimestamp(told, tz=UTC).date().isoformat() == shown
     assert tagged(b"object " + b"1" * 40 + b"\ntype tree\ntag v1\n") == ("1" * 40, "tree")
     assert tagged(b"nonsense") is None
 
