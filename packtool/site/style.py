@@ -15,7 +15,7 @@ border-radius:.4rem;padding:.45rem .6rem;min-height:2.75rem;max-width:100%}
 input[type=search]{display:block;width:100%;font-size:1.15rem;margin:.3rem 0}
 button{cursor:pointer;font-weight:600;color:var(--note)}
 .filters{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:.2rem 1.2rem}
-.filters p{display:grid;gap:.2rem;margin:.2rem 0;min-width:0}
+.filters p{display:grid;grid-template-columns:minmax(0,1fr);gap:.2rem;margin:.2rem 0;min-width:0}
 .cards{list-style:none;padding:0;margin:0}
 .card{border-top:1px solid var(--line);padding:.8rem 0}
 .card:first-child{border-top:0}

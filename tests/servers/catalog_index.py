@@ -111,7 +111,7 @@ def digits(*of: object) -> str:
 def entry_of(number: int) -> dict[str, Any]:
     """Return an entry whose words are chosen by its number."""
     first, second = _FIRST[number % len(_FIRST)], _SECOND[number // len(_FIRST) % len(_SECOND)]
-    joint = "-_"[number % 7 == 0]
+    joint = "-_"[number % 7 == 3]
     serial = number // (len(_FIRST) * len(_SECOND))
     name = f"{first}{joint}{second}" + (f"{joint}{serial}" if serial else "")
     owner = f"maker{number % 997}"
