@@ -75,8 +75,10 @@ def rewritten(source: str, edits: Iterable[Edit]) -> str:
 
 
 def _fitted(source: str, edit: Edit) -> str:
-    lines = source.count("\n", edit.start, edit.end)
-    text = f"({edit.text}{chr(10) * lines})" if lines else edit.text
+    lines, own = source.count("\n", edit.start, edit.end), edit.text.count("\n")
+    if own > lines:  # there is no room for it on these lines
+        return source[edit.start : edit.end]
+    text = f"({edit.text}{chr(10) * (lines - own)})" if lines else edit.text
     before = source[edit.start - 1 : edit.start]
     after = source[edit.end : edit.end + 1]
     left = " " if _in_word(before) and _in_word(text[:1]) else ""
