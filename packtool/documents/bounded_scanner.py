@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ruamel.yaml import YAML
-from ruamel.yaml.scanner import Scanner
+from ruamel.yaml.scanner import Scanner, ScannerError
 
 # In characters. Nothing that a person writes as one value is longer, and the parser needs seconds for a megabyte.
 MAX_SCALAR = 262_144
+_NAME = re.compile(r"[0-9A-Za-z_-]+")
 
 
 class TooLongError(Exception):
@@ -25,6 +27,28 @@ class BoundedScanner(Scanner):
     """The parser's own scanner, which looks at the length of a value after each word or line of it."""
 
     _block: Any = None
+
+    @property
+    def scanner_processing_version(self) -> tuple[int, int]:
+        """The grammar of YAML 1.1, whatever version a directive of the text names."""
+        return (1, 1)
+
+    def scan_directive_name(self, start_mark: Any) -> Any:
+        """Read the name of a directive."""
+        return self._checked(super().scan_directive_name(start_mark), "a directive", start_mark)
+
+    def scan_anchor(self, token_class: Any) -> Any:
+        """Read an anchor or an alias."""
+        token = super().scan_anchor(token_class)
+        self._checked(token.value, "an anchor or an alias", token.start_mark)
+        return token
+
+    def _checked(self, name: str, what: str, start_mark: Any) -> str:
+        """Refuse a name that this parser takes and that of Hermes does not."""
+        if not _NAME.fullmatch(name):
+            message = "the name holds other characters than A-Z, a-z, 0-9, - and _"
+            raise ScannerError(f"while scanning {what}", start_mark, message, self.reader.get_mark())
+        return name
 
     def scan_plain_spaces(self, indent: Any, start_mark: Any) -> Any:
         """Read what stands between two words of a plain text."""

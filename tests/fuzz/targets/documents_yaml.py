@@ -27,6 +27,7 @@ def one(data: bytes) -> None:
         return
     value = lenient.plain()
     _is_read_plainly(data, value)
+    _is_read_by_hermes(data)
     if not strict.findings:
         _is_written(strict.plain())
 
@@ -38,6 +39,17 @@ def _is_read_plainly(data: bytes, value: Any) -> None:
     except UnicodeDecodeError:
         return
     hold("the short way reads the same", root is None or alike(root.plain(), value), data)
+
+
+def _is_read_by_hermes(data: bytes) -> None:
+    """Hold what is read to the syntax that PyYAML takes."""
+    try:
+        for _ in _pyyaml.parse(data):
+            pass
+    except _pyyaml.YAMLError as fault:
+        hold(
+            "what Hermes cannot parse is not read", has_errors(read_yaml(data, "a", lenient=True).findings), data, fault
+        )
 
 
 def _is_written(value: Any) -> None:
