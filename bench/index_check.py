@@ -12,8 +12,9 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "tests" / "servers")]
 
 from git_repositories import Repository  # noqa: E402
+from kept import keep  # noqa: E402
 from measure import ratio  # noqa: E402
-from speed import IMPORT_CLICK, Row, packtool  # noqa: E402
+from speed import HEADS, IMPORT_CLICK, NOTES, Row, packtool  # noqa: E402
 
 ROUNDS = 7
 WORDS = (
@@ -63,6 +64,7 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--keep", action="store_true", help="write bench/measured/index_check.json, too")
     options = parser.parse_args()
     rows = []
     with tempfile.TemporaryDirectory() as name:
@@ -76,9 +78,17 @@ def main() -> None:
             ):
                 found = ratio(program, IMPORT_CLICK, rounds=options.rounds)
                 rows.append(Row(what=what, peer='python -c "import click"', found=found.value, unit="x", target=target))
-    print("| what | against | found | at most | |\n|---|---|---|---|---|")
+    print(f"| {' | '.join(HEADS)} |\n|---|---|---|---|---|")
     for row in rows:
         print(row)
+    if options.keep:
+        keep(
+            "index_check",
+            title="Checking a change of a large index",
+            command=f"python bench/index_check.py --keep --rounds {options.rounds}",
+            table=[HEADS, *(row.cells for row in rows)],
+            notes=NOTES,
+        )
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Scores the scanner on the labelled samples, says what each rule costs, and measures its speed as ratios.
 
-usage: python bench/scan.py score BUILT SPLIT.json [--part 1] [--list]
+usage: python bench/scan.py score BUILT SPLIT.json [--part 1] [--list] [--keep]
        python bench/scan.py costs FOLDER...
-       python bench/scan.py speed BUILT SPLIT.json [--peer PYTHON SCRIPT]
+       python bench/scan.py speed BUILT SPLIT.json [--peer PYTHON SCRIPT] [--keep]
 
 BUILT holds `malicious/<id>/`, `benign/<id>/` and `labels.jsonl`; SPLIT.json comes from `split_scanbench.py`. Of hostile
 samples only those of strength "strong" count in the first rows. Nothing in BUILT is ever run.
@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE)]
 
+from kept import keep  # noqa: E402
 from measure import Program, once, ratio  # noqa: E402
 
 from packtool.findings import Severity, Verdict  # noqa: E402
@@ -35,7 +36,7 @@ from packtool.scan.staging import stage, staging_folder  # noqa: E402
 from packtool.trees import read_tree  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from packtool.scan.match import Unit
 
@@ -47,6 +48,10 @@ ONE = (
     "scan([Subject(tree=read_tree(pathlib.Path(p)), name=p) for p in sys.argv[2:]], ScanOptions(cache=cache))\n"
 )
 IMPORT_CLICK = Program(words=(sys.executable, "-c", "import click"))
+NOTES = (
+    "BUILT holds the labelled samples, SPLIT.json comes from `bench/split_scanbench.py`; none of them is ever run.",
+)
+Table = list[tuple[str, ...]]
 SIXTY = 60
 TWENTY = 20
 ROUNDS = 3
@@ -81,8 +86,8 @@ def groups_of(row: dict[str, Any]) -> Iterable[str]:
         yield f"hostile, {strength}"
 
 
-def score(built: Path, split: Path, part: str, *, listed: bool) -> None:
-    """Print percent at fail and percent flagged for every kind of sample."""
+def score(built: Path, split: Path, part: str, *, listed: bool) -> Table:
+    """Print and return percent at fail and percent flagged for every kind of sample."""
     rows = samples(built, split, part)
     started = time.perf_counter()
     readings = scanned([built / row["label"] / row["id"] for row in rows])
@@ -95,12 +100,15 @@ def score(built: Path, split: Path, part: str, *, listed: bool) -> None:
             total[group] += 1
             failed[group] += reading.verdict is Verdict.FAIL
             flagged[group] += reading.verdict is not Verdict.PASS
+    table: Table = [("kind of sample", "fails, %", "fails or warns, %", "samples")]
     for group in sorted(total, key=lambda name: (name.startswith("  "), name)):
-        share = f"{100 * failed[group] / total[group]:3.0f} / {100 * flagged[group] / total[group]:3.0f}"
-        print(f"{group:44} {share}   ({total[group]})")
+        shares = [f"{100 * count[group] / total[group]:.0f}" for count in (failed, flagged)]
+        print(f"{group:44} {shares[0]:>3} / {shares[1]:>3}   ({total[group]})")
+        table.append((group.strip(), *shares, str(total[group])))
     print(f"{len(rows)} samples in {seconds:.1f} s")
     if listed:
         show(rows, readings)
+    return table
 
 
 def show(rows: Sequence[dict[str, Any]], readings: Sequence[ScanReading]) -> None:
@@ -165,22 +173,32 @@ def engines_alone(folders: Sequence[Path]) -> float:
     return time.perf_counter() - started
 
 
-def whole_share(folders: Sequence[Path], peer: Sequence[str]) -> None:
-    """Print how long the whole honest share takes against the engines alone, and against another scanner."""
+def told(what: str, against: str, found: str, most: str) -> tuple[str, ...]:
+    """Print one ratio, and return it as a row."""
+    print(f"{what} / {against}: {found} ({most})")
+    return (what, against, found, most)
+
+
+def whole_share(folders: Sequence[Path], peer: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield how long the whole honest share takes against the engines alone, and against another scanner."""
     own = [once(program(None, *folders)).seconds for _ in range(ROUNDS)]
     alone = [engines_alone(folders) for _ in range(ROUNDS)]
     found = statistics.median(own) / statistics.median(alone)
-    print(f"new code / semgrep and bandit alone over the same files: {found:.2f} (at most 1.5)")
+    yield told("new code", "semgrep and bandit alone over the same files", f"{found:.2f}", "at most 1.5")
     if not peer or not all(Path(word).is_file() for word in peer):
         print("the whole honest share / another scanner: left out, --peer names no python and script that are there")
         return
     others = [once(Program(words=(*peer, *map(str, folders)))).seconds for _ in range(ROUNDS)]
     found = statistics.median(own) / statistics.median(others)
-    print(f"the whole honest share / {Path(peer[-1]).name}: {found:.2f} (at most 1.5)")
+    yield told("the whole honest share", Path(peer[-1]).name, f"{found:.2f}", "at most 1.5")
 
 
-def speed(built: Path, split: Path, peer: Sequence[str]) -> None:
-    """Print the ratios that the scanner is held to; ``peer`` are the python and the script of another scanner."""
+def speed(built: Path, split: Path, peer: Sequence[str]) -> Table:
+    """Print and return the ratios that the scanner is held to.
+
+    ``peer`` are the python and the script of another scanner.
+    """
+    table: Table = [("what", "against", "found", "")]
     honest = [row for row in samples(built, split, "1") if row["label"] == "benign"]
     folders = [built / "benign" / row["id"] for row in honest]
     sizes = {folder: len(read_tree(folder).files) for folder in folders}
@@ -191,16 +209,18 @@ def speed(built: Path, split: Path, peer: Sequence[str]) -> None:
         flags = ("--config", str(rules), "--metrics=off", "--disable-version-check", "--quiet", "--no-git-ignore")
         plain = Program(words=(str(Path(sys.executable).with_name("semgrep")), "scan", *flags, str(plugin)))
         cold = ratio(program(None, plugin), plain, rounds=3)
-        print(f"cold scan of {sizes[plugin]} files / semgrep scan with the same rules: {cold.value:.2f} (at most 0.5)")
+        what = f"cold scan of {sizes[plugin]} files"
+        table.append(told(what, "semgrep scan with the same rules", f"{cold.value:.2f}", "at most 0.5"))
         cache = Path(scratch) / "cache"
         warm = ratio(program(cache, plugin), IMPORT_CLICK, rounds=7)
-        print(f"second scan / import click: {warm.value:.1f} (at most 8)")
+        table.append(told("second scan", "import click", f"{warm.value:.1f}", "at most 8"))
     many = (folders * 2)[:SIXTY]
     together = once(program(None, *many))
     apart = sum(once(program(None, folder)).seconds for folder in many)
-    print(f"{len(many)} plugins in one run / one by one: {together.seconds / apart:.2f} (at most 0.3)")
-    print(f"peak memory of that run: {together.peak_mib:.0f} MiB (under 600)")
-    whole_share(folders, peer)
+    found = f"{together.seconds / apart:.2f}"
+    table.append(told(f"{len(many)} plugins in one run", "one by one", found, "at most 0.3"))
+    table.append(told("peak memory of that run", "(absolute)", f"{together.peak_mib:.0f} MiB", "under 600 MiB"))
+    return [*table, *whole_share(folders, peer)]
 
 
 def main() -> None:
@@ -212,16 +232,21 @@ def main() -> None:
         command.add_argument("split", type=Path)
         command.add_argument("--part", default="1")
         command.add_argument("--list", action="store_true")
+        command.add_argument("--keep", action="store_true", help="write bench/measured/, too")
         if name == "speed":
             command.add_argument("--peer", nargs=2, default=[], metavar=("PYTHON", "SCRIPT"))
     commands.add_parser("costs").add_argument("folders", type=Path, nargs="+")
     asked = parser.parse_args()
-    if asked.command == "score":
-        score(asked.built, asked.split, asked.part, listed=asked.list)
-    elif asked.command == "speed":
-        speed(asked.built, asked.split, asked.peer)
-    else:
+    if asked.command == "costs":
         costs(asked.folders)
+        return
+    if asked.command == "score":
+        table, title = score(asked.built, asked.split, asked.part, listed=asked.list), "What the scanner finds"
+    else:
+        table, title = speed(asked.built, asked.split, asked.peer), "What a scan costs"
+    if asked.keep:
+        again = f"python bench/scan.py {asked.command} BUILT SPLIT.json --part {asked.part} --keep"
+        keep(f"scan_{asked.command}", title=title, command=again, table=table, notes=NOTES)
 
 
 if __name__ == "__main__":

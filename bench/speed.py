@@ -22,6 +22,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "tests" / "servers")]
 
 from git_repositories import Repository  # noqa: E402
 from git_server import Behaviour, GitServer  # noqa: E402
+from kept import keep  # noqa: E402
 from measure import Program, Ratio, ratio  # noqa: E402
 from sample_plugins import entry, native, pack  # noqa: E402
 from terminal import talk  # noqa: E402
@@ -38,6 +39,8 @@ MANY = 8
 SECONDS = 300
 PACKAGES = 500
 ENTRIES = 10_000
+NOTES = ("Each number is the ratio of two medians of runs made in turn: x times what the command beside it takes.",)
+HEADS = ("what", "against", "found", "at most", "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,10 +53,15 @@ class Row:
     unit: str
     target: float
 
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """What stands in the columns of HEADS."""
+        held = "held" if self.found <= self.target else "MISSED"
+        return (self.what, self.peer, f"{self.found:.2f} {self.unit}", f"{self.target:g} {self.unit}", held)
+
     def __str__(self) -> str:
         """Return the line of a Markdown table."""
-        held = "held" if self.found <= self.target else "MISSED"
-        return f"| {self.what} | {self.peer} | {self.found:.2f} {self.unit} | {self.target:g} {self.unit} | {held} |"
+        return f"| {' | '.join(self.cells)} |"
 
 
 def packtool(*words: str, folder: Path, good: frozenset[int] = frozenset({0})) -> Program:
@@ -218,15 +226,19 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="leave out what needs a server")
     parser.add_argument("--hermesx", metavar="PATH", help="the command of Hermes 0.20, to install the same pack with")
     parser.add_argument("--skillsaw", default=shutil.which("skillsaw"), metavar="PATH", help="found on PATH otherwise")
+    parser.add_argument("--keep", action="store_true", help="write bench/measured/speed.json, too")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         rows = [*quick(folder), *searching(folder), *validating(folder, options.skillsaw)]
         if not options.quick:
             rows += [*fetching(folder), *installing(folder, options.hermesx)]
-    print("| what | against | found | at most | |\n|---|---|---|---|---|")
+    print(f"| {' | '.join(HEADS)} |\n|---|---|---|---|---|")
     for row in rows:
         print(row)
+    if options.keep:
+        command = "python bench/speed.py --keep" + (" --quick" if options.quick else "")
+        keep("speed", title="Speed", command=command, table=[HEADS, *(row.cells for row in rows)], notes=NOTES)
 
 
 if __name__ == "__main__":

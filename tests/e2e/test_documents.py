@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -79,3 +81,19 @@ def test_an_ellipsis_stands_for_what_is_left_out_and_nothing_else_does(
     shown: tuple[str, ...], seen: list[str], *, is_met: bool
 ) -> None:
     assert Step(line=1, command="x", shown=shown).is_met_by(seen) is is_met
+
+
+def test_what_is_told_to_be_typed_for_a_branch_prints_its_commit(checkout: Path) -> None:
+    tutorial = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+    (typed,) = re.findall(r"^ +(git ls-remote https://.*)$", tutorial, re.MULTILINE)
+    bundle = checkout / "examples" / "repositories" / "github.com" / "packtool-examples" / "clock.bundle"
+    # The address is the bundle's for this one command.
+    here = {
+        "GIT_CONFIG_COUNT": "1",
+        "GIT_CONFIG_KEY_0": f"url.{bundle}.insteadOf",
+        "GIT_CONFIG_VALUE_0": "https://github.com/packtool-examples/clock.git",
+    }
+    done = subprocess.run(
+        ["sh", "-c", typed], env={**os.environ, **here}, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.split() == ["67e923d36ff6e31fbef47b77df250ddb2e6d8d86", "refs/heads/main"]

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import importlib
+import json
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 from urllib.parse import unquote
+
+import pytest
 
 from packtool.cli.help import TOPICS
 from packtool.cli.main import COMMANDS
+from packtool.cli.output import FORMATS
 from packtool.schemas import names
-
-if TYPE_CHECKING:
-    import pytest
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -76,3 +78,44 @@ def test_the_readme_is_one_screen_with_a_light_picture_that_fetches_nothing() ->
     assert re.findall(r"https?://[^\"']*", re.sub(r"<text.*?</text>", "", picture)) == ["http://www.w3.org/2000/svg"]
     assert "<script" not in picture
     assert "url(" not in picture
+
+
+def test_the_help_tells_every_format() -> None:
+    assert tuple(word for word, _ in TOPICS["formats"][1]) == FORMATS
+
+
+MEASURED = {
+    "title": "Speed",
+    "command": "python bench/x.py --keep",
+    "machine": "2 cores",
+    "date": "2026-12-01",
+    "columns": ["what", "found"],
+    "rows": [["a | b", "1.5 x"], ["<c>", 2]],
+    "notes": ["One `<run>`."],
+}
+
+
+def test_a_measurement_becomes_a_page_with_the_command_that_repeats_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(DOCS))
+    pages = importlib.import_module("making.bench_pages")
+    monkeypatch.setattr(pages, "MEASURED", tmp_path)
+    (tmp_path / "x.json").write_text(json.dumps(MEASURED), encoding="utf-8")
+    made = pages.pages()
+    assert "| [Speed](x.md) | 2026-12-01 |" in made["benchmarks/README.md"]
+    assert "| a \\| b | 1.5 x |\n| &lt;c> | 2 |\n" in made["benchmarks/x.md"]
+    assert "```sh\npython bench/x.py --keep\n```" in made["benchmarks/x.md"]
+    assert "- One `<run>`." in made["benchmarks/x.md"]
+
+
+@pytest.mark.parametrize("amiss", [{"rows": [["a"]]}, {"more": 1}])
+def test_a_measurement_of_another_form_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, amiss: dict[str, Any]
+) -> None:
+    monkeypatch.syspath_prepend(str(DOCS))
+    pages = importlib.import_module("making.bench_pages")
+    monkeypatch.setattr(pages, "MEASURED", tmp_path)
+    (tmp_path / "x.json").write_text(json.dumps({**MEASURED, **amiss}), encoding="utf-8")
+    with pytest.raises(ValueError, match=r"^x\.json "):
+        pages.pages()

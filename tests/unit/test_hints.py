@@ -37,8 +37,8 @@ _COMMAND = re.compile(
     re.MULTILINE,
 )
 _PROSE = re.compile(
-    r"packtool (?:adds|does|has|ignores|itself|leaves|needs|never|plugins is|reads|refuses|sees|ships|thing|was|works)\b"
-    r"|packtool …:"
+    r"packtool (?:adds|does|has|ignores|itself|leaves|needs|never|plugins is|reads|refuses|sees|ships|thing|was)\b"
+    r"|packtool (?:works\b|…:)"
 )
 # The same for other programs, and what is said of git.
 _OTHER = re.compile(
