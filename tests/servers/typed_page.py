@@ -115,5 +115,5 @@ class Terminal:
         lines = [line.rstrip() for line in seen.display]
         while lines and not lines[-1]:
             lines.pop()
-        assert shell.match is not None
+        assert isinstance(shell.match, re.Match)
         return lines, int(shell.match[1])
