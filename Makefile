@@ -77,7 +77,7 @@ zoo: $(VENV)/.dev  ## Take two hundred hostile repositories, packs and folders t
 	$(BIN)/python tests/zoo/table.py
 
 # Chromium itself is the system's: on Debian, `apt-get install chromium` (or CHROMIUM=FILE); axe-core is fetched, not kept.
-browser: $(VENV)/.browser  ## Read the HTML report in a real browser: nothing leaves, nothing runs, everyone can read it.
+browser: $(VENV)/.browser  ## Read the HTML report and the catalog in a real browser: nothing leaves, nothing runs, everyone can read it.
 	@test -n "$(CHROMIUM)" || command -v chromium >/dev/null || { echo "there is no chromium: apt-get install chromium"; exit 2; }
 	$(BIN)/pytest tests/browser
 

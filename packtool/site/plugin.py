@@ -213,7 +213,7 @@ def _command(line: str) -> Markup:
 def _about(plugin: Plugin) -> Iterator[tuple[str, str]]:
     data = plugin.data
     yield "owner", said(data["owner"])
-    if data["author"]:
+    if data["author"] not in {"", data["owner"]}:
         yield "by", said(data["author"])
     if data["homepage"]:
         yield "home page", link(data["homepage"])

@@ -78,8 +78,12 @@ def opened(chromium: Any, base: str, path: str = "index.html", **view: Any) -> I
             one.did.append(f"asked for {route.request.url}")
             route.abort()
 
+    def dialog(asked: Any) -> None:
+        one.did.append(f"said {asked.message}")
+        asked.dismiss()
+
     context.route("**/*", request)
-    page.on("dialog", lambda asked: (one.did.append(f"said {asked.message}"), asked.dismiss()))
+    page.on("dialog", dialog)
     page.on("console", lambda told: one.did.append(f"told {told.text}"))
     page.on("pageerror", lambda error: one.did.append(f"broke {error}"))
     page.on("popup", lambda made: one.did.append(f"opened {made.url}"))
@@ -334,6 +338,9 @@ def test_hostile_text_stays_text_and_nothing_leaves(chromium: Any, hostile: Site
         if path == "index.html":
             one.find("a")
             assert one.has(FOUND)[0].startswith("a<script>")
+            assert one.has("document.querySelector('#found-list .badge').textContent") == "fail"
+        elif path.startswith("plugins/a"):
+            assert "a<script>" in one.page.inner_text("#decided")
         for link in one.page.query_selector_all("a, summary, button"):
             link.dispatch_event("mouseover")
         one.page.wait_for_timeout(100)

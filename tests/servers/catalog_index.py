@@ -12,6 +12,7 @@ from packtool.host import Home, read_settings
 from packtool.index import Wanted
 from packtool.lookup.around import Around
 from packtool.site import Wish, make_site
+from packtool.text import clean
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -179,7 +180,7 @@ def answer_of(position: int, entry: dict[str, Any], verdict: str | None) -> dict
         "findings": [scan] if severity else [], "left_out": {},
     }  # fmt: skip
     return {
-        "name": entry["name"], "position": position, "verdict": verdict,
+        "name": clean(entry["name"], limit=80), "position": position, "verdict": verdict,
         "not_judged": None if verdict else {"reason": "the host did not answer", "remedy": "run it again"},
         "checks": {"reachable": True, "moved_to": None, "archived": "not checked", "on_branch": True,
                    "behind": number % 5, "relation": "behind", "head": None},

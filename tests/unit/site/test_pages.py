@@ -253,6 +253,10 @@ def test_text_of_strangers_stays_text(site: MakeSite, text: str) -> None:
             assert href.startswith(("#", "https://github.com/")) or re.fullmatch(
                 r"(?:\.\./)?[a-z0-9/-]+\.(?:html|css)(?:#tag=\S*)?", href
             ), href
+    # What a sweep said stands there, too: each text of it is hostile.
+    failed = [page for page in pages.values() if "FAIL a" in page.text]
+    assert len(failed) == 1
+    assert "What decided that" in failed[0].text
     whole = " ".join(page.text for page in pages.values())
     assert " ".join(visible(f"a{text}"[:100]).split())[:80] in whole
 
