@@ -11,7 +11,8 @@ from packtool.scan.derived.piece import Piece
 from packtool.scan.kinds import FileKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from packtool.code import Module, Reading, Unmasked
     from packtool.scan.match import Unit
@@ -29,6 +30,7 @@ _KINDS = {
     "html": FileKind.HTML,
 }
 _SHORT = 20
+_DEEPEST = 5
 
 
 def unmasked_pieces(unit: Unit, reading: Reading | None) -> Iterator[Piece]:
@@ -63,19 +65,32 @@ def _source(unit: Unit, found: Unmasked, kept: str) -> Iterator[Piece]:
 def _kept(module: Module, source: str) -> str:
     """Return what of an unmasked source needs to be read again: the statements that changed, and what they build on.
 
-    Most changes are long texts put together from short ones, in files of which the rest has been read already.
+    Most changes are long texts put together from short ones, in files of which the rest has been read already. No rule
+    asks for two methods of one class.
     """
     if MARKER in source:
         return source
     old, new = module.lines, source.split("\n")
     changed = {number for number, (one, other) in enumerate(zip(old, new, strict=False), 1) if one != other}
-    wanted: set[int] = set()
-    for statement in module.tree.body:
+    wanted = set(_wanted(module.tree.body, changed))
+    return "\n".join(line if number in wanted else "" for number, line in enumerate(new, 1))
+
+
+def _wanted(statements: Sequence[ast.stmt], changed: AbstractSet[int], depth: int = 0) -> Iterator[int]:
+    """Yield the lines of the statements of a block that are needed; of a class, of those of its own."""
+    for statement in statements:
         lines = range(_first(statement), (statement.end_lineno or statement.lineno) + 1)
         small = len(lines) <= _SHORT and isinstance(statement, ast.Import | ast.ImportFrom | ast.Assign | ast.AnnAssign)
-        if small or not changed.isdisjoint(lines):
-            wanted.update(lines)
-    return "\n".join(line if number in wanted else "" for number, line in enumerate(new, 1))
+        if not small and changed.isdisjoint(lines):
+            continue
+        body = _first(statement.body[0]) if isinstance(statement, ast.ClassDef) else 0
+        head = range(lines.start, body)
+        # A class of which no line above its methods changed says nothing by those that did not.
+        if isinstance(statement, ast.ClassDef) and head and depth < _DEEPEST and changed.isdisjoint(head):
+            yield from head
+            yield from _wanted(statement.body, changed, depth + 1)
+        else:
+            yield from lines
 
 
 def _first(statement: ast.stmt) -> int:
