@@ -38,10 +38,9 @@ def read_anew(units: Sequence[Unit], ruleset: Ruleset, jobs: int) -> tuple[dict[
         pieces = [piece.unit for unit in units for piece in own[unit.key].pieces]
         others = pieces if first else [*units, *pieces]
         beside = pool.submit(semgrep.examine, others, ruleset, _folder(folder, "pieces"), jobs=jobs)
-        # Nobody asks whether a piece can be parsed.
-        parsed = {unit.key for unit in units if own[unit.key].facts.parsed} | {piece.key for piece in pieces}
+        spared = {key for one in own.values() for key in one.spared}
         examined = pool.submit(
-            bandit.examine, [*units, *pieces], ruleset, _folder(folder, bandit.NAME), jobs=jobs, parsed=parsed
+            bandit.examine, [*units, *pieces], ruleset, _folder(folder, bandit.NAME), jobs=jobs, spared=spared
         )
         answers = [plain.result().with_units_of(beside.result()), examined.result()]
     readings = {unit.key: _joined(unit, own[unit.key], answers, ruleset) for unit in units}

@@ -36,14 +36,21 @@ def read_own(units: Sequence[Unit], ruleset: Ruleset, jobs: int) -> dict[str, Ow
     """
     parts = _parts(units, min(jobs, sum(len(unit.text) for unit in units) // WORTH_A_PROCESS))
     if len(parts) <= 1:
-        reader = OwnReader(ruleset)
-        return {unit.key: reader.read(unit) for unit in units}
+        return _read_here(units, ruleset)
     # What only the engines need is left behind.
     slim = replace(ruleset, semgrep=(), chains=())
     with ThreadPoolExecutor(max_workers=len(parts)) as pool:
-        answers = list(pool.map(lambda part: _asked(part, slim), parts))
-    found = {key: own for answer in answers for key, own in answer.items()}
+        asked = [pool.submit(_asked, part, slim) for part in parts[1:]]
+        # This process would only wait meanwhile.
+        found = _read_here(parts[0], slim)
+        for one in asked:
+            found |= one.result()
     return {unit.key: found[unit.key] for unit in units}
+
+
+def _read_here(units: Sequence[Unit], ruleset: Ruleset) -> dict[str, Own]:
+    reader = OwnReader(ruleset)
+    return {unit.key: reader.read(unit) for unit in units}
 
 
 def _parts(units: Sequence[Unit], count: int) -> list[list[Unit]]:
@@ -91,8 +98,7 @@ def _environment() -> dict[str, str]:
 def answer(asked: bytes) -> bytes:
     """Read the units that ``_asked`` hands over, and return what it takes back."""
     ruleset, units = pickle.loads(asked)  # noqa: S301 - written by `_asked` above
-    reader = OwnReader(ruleset)
-    return pickle.dumps({unit.key: reader.read(unit) for unit in units})
+    return pickle.dumps(_read_here(units, ruleset))
 
 
 if __name__ == "__main__":

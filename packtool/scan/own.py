@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from packtool.code import Module, Project
 from packtool.scan.derived import Derived, Told, find_derived, put_back
 from packtool.scan.engines import hidden, marks, observed, servers, text
+from packtool.scan.engines.bandit import tests_of
+from packtool.scan.engines.bandit_words import Words
 from packtool.scan.engines.flows import Flows
 from packtool.scan.facts import facts_of
 from packtool.scan.flows import readable, summary_of
@@ -18,6 +20,7 @@ from packtool.scan.staging import plain_bytes
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from packtool.code import Unparsed
     from packtool.scan.match import Match, Unit
     from packtool.scan.reading import UnitFacts
     from packtool.scan.rules import Ruleset
@@ -27,7 +30,8 @@ if TYPE_CHECKING:
 class Own:
     """What was read of a unit, and the pieces of code that were found in it.
 
-    ``summary`` is what the functions of a unit of Python pass on.
+    ``summary`` is what the functions of a unit of Python pass on. ``spared`` are the keys of the unit and of pieces in
+    which no chosen test of bandit's can be met.
     """
 
     matches: tuple[Match, ...]
@@ -35,6 +39,7 @@ class Own:
     facts: UnitFacts
     pieces: tuple[Derived, ...]
     summary: str | None
+    spared: tuple[str, ...]
 
 
 class OwnReader:
@@ -46,6 +51,7 @@ class OwnReader:
         self._told = Told(ruleset.vocabulary)
         self._flows = Flows(ruleset)
         self._lexicon = Lexicon(ruleset.vocabulary)
+        self._words = Words(tests_of(ruleset))
 
     def read(self, unit: Unit) -> Own:
         """Read one unit."""
@@ -63,7 +69,16 @@ class OwnReader:
             facts=facts_of(unit, module),
             pieces=pieces,
             summary=summary_of(unit, self._flows, reading) if unit.kind is FileKind.PYTHON else None,
+            spared=tuple(self._spared(unit, module, pieces)),
         )
+
+    def _spared(self, unit: Unit, module: Module | Unparsed | None, pieces: Sequence[Derived]) -> Iterator[str]:
+        if isinstance(module, Module) and not self._words.may_meet(unit.text, module.nodes):
+            yield unit.key
+        # Nobody asks whether a piece can be parsed.
+        for piece in pieces:
+            if piece.unit.kind is FileKind.PYTHON and not self._words.may_meet(piece.unit.text):
+                yield piece.unit.key
 
     def _flowing(self, pieces: Sequence[Derived], unit: Unit) -> Iterator[Match]:
         """Yield what flows in the Python found in a unit; a module's own source without masks is left out."""

@@ -1,6 +1,6 @@
 """Bandit: a chosen part of its tests over the Python units, in as many processes as there are cores.
 
-A unit that can be parsed and holds no word without which no chosen test can be met is read by looking for those words.
+What is known to hold no name that a chosen test is met by (see ``bandit_words``) was read for them by that look.
 """
 
 from __future__ import annotations
@@ -8,9 +8,7 @@ from __future__ import annotations
 import importlib.metadata
 import json
 import os
-import re
 import sys
-import unicodedata
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -23,7 +21,7 @@ from packtool.scan.match import EngineReading, Gap, GapKind, Match, Place
 from packtool.scan.staging import Staged, stage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from packtool.scan.match import Unit
@@ -35,19 +33,6 @@ _SECONDS_A_MEGABYTE = 120.0
 _MIB = 1024 * 1024
 _FILES_A_PROCESS = 400
 _SMALL = 256 * 1024
-# One of these names stands in the source of whatever a test is met by: bandit knows calls by the names in the code and
-# in its imports. A test that is not listed here has every unit given to it.
-WORDS = {
-    "B102": r"\bexec\b",
-    "B301": r"pickle|\b(?:dill|shelve)\b",
-    "B302": r"\bmarshal\b",
-    "B307": r"\beval\b",
-    "B506": r"\byaml\b",
-    "B602": r"\bshell\b",
-    "B604": r"\bshell\b",
-    "B605": r"\b(?:system|[pP]open[234]?|getoutput|getstatusoutput)\b",
-    "B606": r"\b(?:exec[lv]p?e?|spawn[lv]p?e?|startfile)\b",
-}
 _SYNTAX = "syntax error"
 _REMEDY = "run the same command again; if it stays so: pip install --force-reinstall bandit"
 
@@ -66,18 +51,17 @@ def tests_of(ruleset: Ruleset) -> Mapping[str, str]:
 
 
 def examine(
-    units: Sequence[Unit], ruleset: Ruleset, folder: Path, *, jobs: int, parsed: AbstractSet[str] = frozenset()
+    units: Sequence[Unit], ruleset: Ruleset, folder: Path, *, jobs: int, spared: AbstractSet[str] = frozenset()
 ) -> EngineReading:
     """Run the chosen tests over the Python units among ``units``, staged in ``folder``.
 
-    ``parsed`` are the keys of units of which only matches are asked for, as they are known to be parsable.
+    ``spared`` are the keys of units that are known to be parsable, and in which no test can be met.
     Raises CouldNotLook when any of the processes failed as a whole.
     """
     tests = tests_of(ruleset)
     installed = version()
     python = [unit for unit in units if unit.kind is FileKind.PYTHON]
-    words = _words(tests)
-    given = [unit for unit in python if unit.key not in parsed or words.search(_plain_letters(unit.text))]
+    given = [unit for unit in python if unit.key not in spared]
     staged = stage(given, folder) if tests else ()
     (folder / "empty.ini").write_text("[bandit]\n", encoding="utf-8")
     parts = _parts(staged, jobs)
@@ -86,15 +70,6 @@ def examine(
     matches = {unit.key: () for unit in python} | {key: found for answer in answers for key, found in answer[0].items()}
     gaps = {unit.key: () for unit in python} | {key: found for answer in answers for key, found in answer[1].items()}
     return EngineReading(engine=NAME, version=installed, rules=len(tests), matches=matches, gaps=gaps)
-
-
-def _words(tests: Iterable[str]) -> re.Pattern[str]:
-    return re.compile("|".join(sorted({WORDS.get(test, "") for test in tests})))
-
-
-def _plain_letters(text: str) -> str:
-    """Return names in the letters that Python takes them for."""
-    return text if text.isascii() else unicodedata.normalize("NFKC", text)
 
 
 def _parts(staged: Sequence[Staged], jobs: int) -> list[list[Staged]]:

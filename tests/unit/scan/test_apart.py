@@ -55,11 +55,22 @@ def test_what_a_process_is_asked_and_answers() -> None:
     assert said == read_own(UNITS, ruleset(), 1)
 
 
-def test_a_process_that_dies(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_word_list_that_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apart, "WORTH_A_PROCESS", 50)
     broken = replace(ruleset(), vocabulary={"act.x": {"pattern": ("(",)}})
-    with pytest.raises(CouldNotLook, match=r"ended with code 1: .*word list act.x is broken"):
+    with pytest.raises(CouldNotLook, match=r"word list act.x is broken"):
         read_own(UNITS, broken, 2)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a script")
+def test_a_process_that_dies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "python"
+    program.write_text(f"#!{sys.executable}\nimport sys\nsys.exit('there is no memory left')\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(apart, "WORTH_A_PROCESS", 50)
+    monkeypatch.setattr(sys, "executable", str(program))
+    with pytest.raises(CouldNotLook, match="ended with code 1: there is no memory left"):
+        read_own(UNITS, ruleset(), 2)
 
 
 def test_a_process_that_does_not_end(monkeypatch: pytest.MonkeyPatch) -> None:

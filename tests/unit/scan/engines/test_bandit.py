@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
+from packtool.code import Module, parse
 from packtool.errors import CouldNotLook
 from packtool.scan.engines import bandit
+from packtool.scan.engines.bandit_words import WORDS, Words
 from packtool.scan.kinds import FileKind
 from packtool.scan.match import GapKind, Unit
 from packtool.scan.rules import Ruleset, load_rules
 
 if TYPE_CHECKING:
+    import ast
     from pathlib import Path
 
 RULE = """\
@@ -31,6 +35,12 @@ def ruleset(tmp_path: Path) -> Ruleset:
     (tmp_path / "rules" / "test").mkdir(parents=True)
     (tmp_path / "rules" / "test" / "test-exec.yaml").write_text(RULE)
     return load_rules(tmp_path / "rules")
+
+
+def parsed(source: str) -> list[ast.AST]:
+    module = parse(source.encode(), "a.py")
+    assert isinstance(module, Module)
+    return module.nodes
 
 
 def unit(key: str, text: str, kind: FileKind = FileKind.PYTHON) -> Unit:
@@ -71,24 +81,20 @@ def test_a_test_that_does_not_exist(ruleset: Ruleset, tmp_path: Path) -> None:
         bandit.examine([unit("a", "exec('1')\n")], load_rules(tmp_path / "rules"), tmp_path, jobs=1)
 
 
-def test_units_without_a_word_of_a_test_are_not_given(ruleset: Ruleset, tmp_path: Path) -> None:
-    units = [
-        unit("word", "exec('1')\n"),
-        unit("letters", "\U0001d41e\U0001d431ec('1')\n"),
-        unit("none", "executes = 1\n"),
-        unit("broken", "def f(:\n"),
-    ]
+def test_spared_units_are_not_given(ruleset: Ruleset, tmp_path: Path) -> None:
+    units = [unit("given", "exec('1')\n"), unit("spared", "executes = 1\n"), unit("broken", "def f(:\n")]
     folder = tmp_path / "staged"
     folder.mkdir()
-    reading = bandit.examine(units, ruleset, folder, jobs=1, parsed={"word", "letters", "none"})
-    assert {key: len(found) for key, found in reading.matches.items()} == {
-        "word": 1,
-        "letters": 1,
-        "none": 0,
-        "broken": 0,
-    }
-    assert {key: len(found) for key, found in reading.gaps.items()} == {"word": 0, "letters": 0, "none": 0, "broken": 1}
-    assert len(list(folder.glob("*.py"))) == 3
+    reading = bandit.examine(units, ruleset, folder, jobs=1, spared={"spared"})
+    assert {key: len(found) for key, found in reading.matches.items()} == {"given": 1, "spared": 0, "broken": 0}
+    assert {key: len(found) for key, found in reading.gaps.items()} == {"given": 0, "spared": 0, "broken": 1}
+    assert len(list(folder.glob("*.py"))) == 2
+
+
+def test_all_spared_is_no_run(ruleset: Ruleset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/no/such/python")
+    reading = bandit.examine([unit("a", "x = 1\n")], ruleset, tmp_path, jobs=1, spared={"a"})
+    assert (reading.matches, reading.gaps) == ({"a": ()}, {"a": ()})
 
 
 @pytest.mark.parametrize(
@@ -108,18 +114,45 @@ def test_units_without_a_word_of_a_test_are_not_given(ruleset: Ruleset, tmp_path
         "import marshal as m\nm.loads(b'')\n",
         "import yaml as y\ny.load('x')\n",
         "eval('1')\n",
+        "\U0001d41e\U0001d431ec('1')\n",
+        "__import__('pickle.loads')\n",
+        "from importlib import import_module as i\ni('marshal.load')\n",
     ],
 )
-def test_the_words_leave_nothing_out(source: str, tmp_path: Path) -> None:
+def test_the_names_leave_nothing_out(source: str, tmp_path: Path) -> None:
     rules = load_rules()
-    found = []
-    for parsed in ((), {"a"}):
-        folder = tmp_path / str(len(parsed))
-        folder.mkdir()
-        found.append(bandit.examine([unit("a", source)], rules, folder, jobs=1, parsed=frozenset(parsed)).matches["a"])
-    assert found[0] == found[1]
-    assert found[0]
+    met = bandit.examine([unit("a", source)], rules, tmp_path, jobs=1).matches["a"]
+    assert met
+    words = Words(bandit.tests_of(rules))
+    assert words.may_meet(source)
+    assert words.may_meet(source, parsed(source))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "executes = 1\n",
+        "# exec, eval and a shell\nx = 'os.system(1)'\n",
+        '"""Calls no shell, and pickle is not loaded."""\n',
+        "run('x', shel=True)\n",
+    ],
+)
+def test_what_is_only_said_meets_nothing(source: str) -> None:
+    words = Words(bandit.tests_of(load_rules()))
+    assert not words.may_meet(source)
+    assert not words.may_meet(source, parsed(source))
+
+
+def test_what_cannot_be_parsed_may_meet_what_it_mentions() -> None:
+    words = Words(["B102"])
+    assert words.may_meet("def f(:\n    exec(x)\n")
+    assert not words.may_meet("def f(:\n    x\n")
+
+
+def test_a_test_without_words_may_be_met_by_anything() -> None:
+    assert Words(["B102", "B999"]).may_meet("x = 1\n")
+    assert Words(["B102", "B999"]).may_meet("", parsed(""))
 
 
 def test_every_chosen_test_has_its_words() -> None:
-    assert bandit.tests_of(load_rules()).keys() == bandit.WORDS.keys()
+    assert bandit.tests_of(load_rules()).keys() == WORDS.keys()
