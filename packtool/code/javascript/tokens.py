@@ -31,6 +31,8 @@ class Token(NamedTuple):
     end: int
 
 
+_token = tuple.__new__
+
 # Every alternative takes what it has begun to the end of the file when it is not closed, so that no part is read twice.
 _TOKEN = re.compile(
     r"(?P<gap>\s+|//[^\n]*|/\*[^*]*(?:\*(?!/)[^*]*)*(?:\*/|\Z)|<!--[^\n]*)"
@@ -49,33 +51,33 @@ NEEDLESS = re.compile(r"\\(?:x[2-7][0-9a-fA-F]|u00[2-7][0-9a-fA-F]|u\{0{0,4}[2-7
 
 def tokens(text: str) -> Iterator[Token]:
     """Yield the tokens of a source, at most ``MOST_TOKENS``; gaps and regular expressions are left out."""
-    position = count = 0
+    count = 0
     before = ""
     mark, name = Kind.MARK, Kind.NAME
-    size = len(text)
-    while position < size and count < MOST_TOKENS:
-        found = _TOKEN.match(text, position)
-        if found is None:
+    next_from = iter(_TOKEN.finditer(text)).__next__
+    while count < MOST_TOKENS:
+        try:
+            found = next_from()
+        except StopIteration:
             return
-        end = found.end()
+        group = found.lastgroup
+        if group == "gap":
+            continue
         written = found.group()
         if written == "/" and (not before or before in _BEFORE_REGEX or before == "return"):
-            pattern = _REGEX.match(text, position)
+            pattern = _REGEX.match(text, found.start())
             if pattern is not None:
-                position, before = pattern.end(), "/"
+                next_from, before = _TOKEN.finditer(text, pattern.end()).__next__, "/"
                 continue
-        group = found.lastgroup
-        if group != "gap":
-            count += 1
-            before = written
-            # Most tokens are marks and names: hundreds of thousands are made.
-            if group == "mark":
-                yield Token(mark, written, None, position, end)
-            elif group == "name":
-                yield Token(name, written, None, position, end)
-            else:
-                yield _literal(group, written, position, end)
-        position = end
+        count += 1
+        before = written
+        # Most tokens are marks and names: hundreds of thousands are made, the quickest way that there is.
+        if group == "mark":
+            yield _token(Token, (mark, written, None, *found.span()))
+        elif group == "name":
+            yield _token(Token, (name, written, None, *found.span()))
+        else:
+            yield _literal(group, written, *found.span())
 
 
 def _literal(group: str | None, written: str, start: int, end: int) -> Token:

@@ -97,6 +97,6 @@ def _place(text: str, start: int) -> str:
         return "string"
     # The text under a decorated function is what the decorator shows to the model; under any other it is a comment.
     above = before.rstrip("rRuU").rstrip()
-    if above.endswith(":") and _TOOL.search(before):
+    if above.endswith(":") and "@" in before and _TOOL.search(before):
         return "description"
     return "comment" if not above or above.endswith((":", "\n", '"', "'", ")")) or above == before else "string"

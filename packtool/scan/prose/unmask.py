@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 _MOST = 200
 _LONGEST = 64 * 1024
 _SHORTEST = 8
 _TAGS = range(0xE0020, 0xE007F)
-_ROTATED_WORDS = "vafgehpgvbaf? vtaber cerivbhf frperg gur lbh lbhe naq fraq svyr"
+_ROTATED_WORDS = "vafgehpgvba vafgehpgvbaf vtaber cerivbhf frperg gur lbh lbhe naq fraq svyr"
 _REVERSED_WORDS = "snoitcurtsni erongi suoiverp eht dna ruoy dnes elif uoy"
 _TELLING = 2
 _ZERO = {"\u200b": "0", "\u200c": "1"}
@@ -113,16 +113,13 @@ _UNSEEN_FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str | None
 )
 
 
-def _any_of(words: str) -> str:
-    # A letter to begin with, and only then the edge: so an expression passes quickly over what begins no word.
-    return "|".join(rf"{word[0]}(?<=\b{word[0]}){word[1:]}\b" for word in words.split())
-
-
 # Whole lines are turned round when at least two words on them are plain ones in disguise.
-_LINES: tuple[tuple[str, Callable[[str], str]], ...] = (
-    (_any_of(_ROTATED_WORDS), _rotated),
-    (_any_of(_REVERSED_WORDS), _reversed),
+_LINES: tuple[tuple[tuple[str, ...], Callable[[str], str]], ...] = (
+    (tuple(_ROTATED_WORDS.split()), _rotated),
+    (tuple(_REVERSED_WORDS.split()), _reversed),
 )
+# The characters outside of ASCII that an expression takes for a small letter of ASCII when it heeds no case.
+_LIKE_LETTERS = {0x130: "i", 0x131: "i", 0x17F: "s", 0x212A: "k"}
 
 
 def decoded_passages(text: str) -> Iterator[dict[str, Any]]:
@@ -139,23 +136,32 @@ def _decodings(text: str) -> Iterator[tuple[int, str]]:
             plain = decode(found) if len(found[0]) <= _LONGEST else None
             if plain is not None and len(plain) >= _SHORTEST and plain != found[0]:
                 yield text.count("\n", 0, found.start()), plain
+    small = (text if text.isascii() else text.translate(_LIKE_LETTERS)).lower()
     for words, turn in _LINES:
-        yield from _turned(text, words, turn)
+        yield from _turned(text, small, [word for word in words if word in small], turn)
 
 
-def _turned(text: str, words: str, turn: Callable[[str], str]) -> Iterator[tuple[int, str]]:
-    # Small letters alone are faster, but those of a text that is not ASCII may stand elsewhere.
-    found = re.finditer(words, text.lower()) if text.isascii() else re.finditer(words, text, re.IGNORECASE)
+def _turned(text: str, small: str, words: Sequence[str], turn: Callable[[str], str]) -> Iterator[tuple[int, str]]:
+    """Yield the lines turned round; ``words`` are those that stand in ``small``, the text without capitals."""
+    # A text that is not ASCII may have other places in small letters.
+    places = sorted(place for word in words for place in _places(word, text, small if text.isascii() else None))
     shift = counted = 0
     met: Counter[int] = Counter()
-    for one in found:
-        shift, counted = shift + text.count("\n", counted, one.start()), one.start()
+    for place in places if len(places) >= _TELLING else ():
+        shift, counted = shift + text.count("\n", counted, place), place
         met[shift] += 1
     told = {shift for shift, count in met.items() if count >= _TELLING}
     if told:
         for shift, line in enumerate(text.split("\n")):
             if shift in told and len(line) <= _LONGEST:
                 yield shift, turn(line)
+
+
+def _places(word: str, text: str, small: str | None) -> Iterator[int]:
+    # The edge in front is looked at last, so that the expression passes quickly over what is not the word.
+    pattern = rf"{word}(?<=\b{word})\b"
+    found = re.finditer(pattern, text, re.IGNORECASE) if small is None else re.finditer(pattern, small)
+    return (one.start() for one in found)
 
 
 def _as_text(raw: bytes) -> str | None:
