@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from laws import Broken
+from fuzz_laws import Broken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+# YAML's brackets are left out: its parser looks back over all that are open, but no further than some thousand.
 # For each target, words that nest, repeat or hang together when they stand many times one behind the other.
 GROWS: Mapping[str, tuple[str, ...]] = {
-    "documents_yaml": ("a: b\n", "- ", "[", "&a ", "? ", "a:\n ", "'", "# x\n", "\t", "a"),
+    "documents_yaml": ("a: b\n", "- ", "&a ", "? ", "a:\n ", "'", "# x\n", "\t", "a"),
     "documents_json": ("[", '{"a":', '"', "1,", "\\"),
-    "kind_pack": ("- repo: a/b\n", "  - {repo: a/b, ref: c}\n", "["),
+    "kind_pack": ("- repo: a/b\n", "  - {repo: a/b, ref: c}\n"),
     "kind_index": ('{"plugins": [', "["),
     "kind_skill": ("---\n", "a: b\n"),
-    "host_config": ("a: b\n", "- a\n", "[", "plugins:\n"),
+    "host_config": ("a: b\n", "- a\n", "plugins:\n"),
     "host_env": ("A=b\n", "'", '"', "export "),
     "keeping_log": ("{}\n", "[\n"),
     "git_output": ("a\n", "100644 blob ", "\x00", "fatal: a\n", "refs/heads/\t"),

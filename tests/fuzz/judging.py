@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from laws import are_fit, has_errors, hold, is_fit
+from fuzz_laws import are_fit, has_errors, hold, is_fit
 
 from packtool.fix.diff import diff_of
 from packtool.fix.rounds import mend

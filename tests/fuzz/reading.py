@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-from laws import hold
+from fuzz_laws import hold
 
 from packtool.code import unmask_text
 from packtool.scan.match import Unit

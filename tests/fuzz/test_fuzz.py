@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 from fence import fenced, scratch
 from found import CORPUS, Target, all_targets
+from fuzz_laws import Broken
 from grammar import inputs, words_of
 from growth import GROWS, steps
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from laws import Broken
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 
 from fence import scratch
+from fuzz_laws import are_fit, hold
 from homes import put
-from laws import are_fit, hold
 
 from packtool.findings import Finding
 from packtool.packing.bundle.archive import Refused, content_of, read_archive, write_archive

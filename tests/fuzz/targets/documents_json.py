@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from laws import alike, are_fit, has_errors, hold
+from fuzz_laws import alike, are_fit, has_errors, hold
 
 from packtool.documents.json import read_json
 from packtool.manifests.index.plain import NotJson, Twice, read_plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from laws import alike, are_fit, has_errors, hold
+from fuzz_laws import alike, are_fit, has_errors, hold
 
 from packtool.documents.plain import plain_root
 from packtool.documents.words import Style, block

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from laws import alike, has_errors, hold
+from fuzz_laws import alike, has_errors, hold
 
 from packtool.host.config import UnreadableError
 from packtool.host.config.config import config_of

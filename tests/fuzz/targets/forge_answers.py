@@ -7,8 +7,8 @@ import hashlib
 import json
 
 from fence import scratch
+from fuzz_laws import hold, is_shown
 from homes import put
-from laws import hold, is_shown
 
 from packtool.errors import CouldNotLook
 from packtool.forge.kept import Kept

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 
-from laws import hold, is_shown
+from fuzz_laws import hold, is_shown
 from stories import plain_report, report_of
 
 from packtool.formats.github import render

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from html.parser import HTMLParser
 
-from laws import hold, is_shown
+from fuzz_laws import hold, is_shown
 from stories import plain_report, report_of
 
 from packtool.formats.html.page import render

@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import json
 
+from fuzz_laws import hold
 from jsonschema import Draft202012Validator
-from laws import hold
 from stories import report_of
 
 from packtool import resources

@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from fuzz_laws import hold, is_shown
 from jsonschema import Draft202012Validator
-from laws import hold, is_shown
 from stories import report_of
 
 from packtool.formats.sarif import render

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from laws import hold, is_shown
+from fuzz_laws import hold, is_shown
 from stories import report_of, text_of
 
 from packtool.formats import compared, index_checked, review, scanned, text, validated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
-from laws import hold, is_shown
+from fuzz_laws import hold, is_shown
 
 from packtool.errors import CouldNotLook
 from packtool.git.attributes import converting

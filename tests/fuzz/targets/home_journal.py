@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fuzz_laws import hold
 from homes import home, put
-from laws import hold
 
 from packtool.placement.journal import journal_path, read_journal, write_journal
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fuzz_laws import hold
 from homes import home, put
-from laws import hold
 
 from packtool.errors import CouldNotLook
 from packtool.host.receipts import read_receipt, write_receipt

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fuzz_laws import alike, hold
 from homes import home, put
-from laws import alike, hold
 
 from packtool.errors import CouldNotLook
 from packtool.host.records import bare_address, change_record, read_records

@@ -6,7 +6,7 @@ import copy
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from laws import alike, hold
+from fuzz_laws import alike, hold
 
 from packtool.errors import CouldNotLook
 from packtool.host.config import UnreadableError

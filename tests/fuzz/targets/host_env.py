@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dotenv import dotenv_values
+from fuzz_laws import hold
 from homes import home, put
-from laws import hold
 
 from packtool.errors import CouldNotLook
 from packtool.host.env_file import env_path, read_env, write_env

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fence import scratch
+from fuzz_laws import are_fit, hold
 from homes import home, put
-from laws import are_fit, hold
 
 from packtool.errors import CouldNotLook
 from packtool.findings import Location, Severity

@@ -7,7 +7,7 @@ import functools
 import socket
 import threading
 
-from laws import hold, is_shown
+from fuzz_laws import hold, is_shown
 
 from packtool.http import download
 from packtool.http_faults import HttpFault, shown

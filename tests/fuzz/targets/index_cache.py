@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime as dt
 
 from fence import scratch
+from fuzz_laws import hold
 from homes import put
-from laws import hold
 
 from packtool.index.cache import Cache
 

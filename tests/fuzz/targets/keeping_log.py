@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fence import scratch
+from fuzz_laws import are_fit, hold
 from homes import put
-from laws import are_fit, hold
 
 from packtool.keeping.log.chain import extended, read_log
 from packtool.keeping.log.steps import follow

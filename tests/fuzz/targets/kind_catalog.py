@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fuzz_laws import hold
 from judging import judged
-from laws import hold
 
 from packtool.index.catalog import as_catalog, as_index, as_index_to_read, is_catalog
 from packtool.index.catalog_folder import json_plain, stem_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fuzz_laws import alike, hold
 from judging import judged
-from laws import alike, hold
 
 from packtool.manifests.index.canonical import canonical, document_of
 from packtool.manifests.index.listing import NotAnIndex, read_listing

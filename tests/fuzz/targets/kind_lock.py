@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fuzz_laws import hold
 from judging import judged
-from laws import hold
 
 from packtool.manifests.lock.reading import read
 from packtool.manifests.lock.writing import lock_bytes

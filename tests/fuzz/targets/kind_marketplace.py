@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fuzz_laws import are_fit, hold
 from judging import judged
-from laws import are_fit, hold
 
 from packtool.keeping.convert.marketplace import entries_of, not_taken
 from packtool.manifests.index.canonical import canonical, document_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from fuzz_laws import hold
 from judging import judged
-from laws import hold
 
 from packtool.errors import CouldNotLook
 from packtool.host.config import UnreadableError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import posixpath
 
-from laws import hold, is_shown
+from fuzz_laws import hold, is_shown
 
 from packtool.manifests.index.spelling import names_a_place, read_place
 from packtool.pins import Commit, PinError, Source, parse_subdir

@@ -7,7 +7,7 @@ import shutil
 from typing import TYPE_CHECKING
 
 from fence import scratch
-from laws import are_fit, hold
+from fuzz_laws import are_fit, hold
 
 from packtool.errors import CouldNotLook
 from packtool.plugin.read import read_plugin

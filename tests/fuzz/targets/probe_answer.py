@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from laws import hold, is_shown
+from fuzz_laws import hold, is_shown
 
 from packtool.probe.answered import read_answer
 

@@ -6,7 +6,7 @@ import contextlib
 from typing import TYPE_CHECKING
 
 from fence import scratch
-from laws import hold
+from fuzz_laws import hold
 
 from packtool.code.flow import summary as flow
 from packtool.scan.cache import Cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from laws import hold
+from fuzz_laws import hold
 
 from packtool.errors import CouldNotLook
 from packtool.scan.engines.semgrep_answer import read_answer

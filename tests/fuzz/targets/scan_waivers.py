@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime as dt
 
 from fence import scratch
+from fuzz_laws import are_fit, hold
 from homes import put
-from laws import are_fit, hold
 
 from packtool.errors import CouldNotLook
 from packtool.findings import Location, Rule, Severity

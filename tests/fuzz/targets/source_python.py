@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from laws import hold
+from fuzz_laws import hold
 
 from packtool.code import Module, Project, Reading, observe, parse, reach, registrations, unmask
 from packtool.code import flow as flowing

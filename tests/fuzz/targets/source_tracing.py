@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fence import scratch
+from fuzz_laws import are_fit
 from homes import put
-from laws import are_fit
 
 from packtool.doctor import examine
 from packtool.doctor.telling import loads, not_told, registers

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fence import scratch
+from fuzz_laws import hold
 from homes import put
-from laws import hold
 
 from packtool.sweep.state import State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import unicodedata
 
-from laws import hold
+from fuzz_laws import hold
 
 from packtool.errors import CouldNotLook
 from packtool.findings import Excerpt

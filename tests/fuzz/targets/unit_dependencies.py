@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from laws import hold
+from fuzz_laws import hold
 
 from packtool.scan.engines.dependencies import examine
 from packtool.scan.engines.installing import examine as examine_commands
