@@ -18,9 +18,10 @@ KIB_PER_MIB = 1024
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timed:
-    """One run: seconds of wall time, and the largest resident size of any of its processes in MiB."""
+    """One run: seconds of wall time and of CPU time, and the largest resident size of any of its processes in MiB."""
 
     seconds: float
+    cpu_seconds: float
     peak_mib: float
 
 
@@ -62,7 +63,8 @@ def once(program: Program) -> Timed:
         process.stdout.close()
     if process.returncode not in program.good:
         raise RuntimeError(f"{program.words} ended with {process.returncode}: {output[-800:].decode(errors='replace')}")
-    return Timed(seconds=seconds, peak_mib=usage.ru_maxrss / KIB_PER_MIB)
+    cpu = usage.ru_utime + usage.ru_stime
+    return Timed(seconds=seconds, cpu_seconds=cpu, peak_mib=usage.ru_maxrss / KIB_PER_MIB)
 
 
 def ratio(subject: Program, peer: Program, *, rounds: int) -> Ratio:
