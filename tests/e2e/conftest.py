@@ -14,6 +14,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+@pytest.fixture(scope="session")
+def scans(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("scans")
+
+
+@pytest.fixture
+def scanned_once(scans: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep what was scanned from test to test, as a person's own cache does: no engine starts for the same files."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(scans))
+
+
 @pytest.fixture
 def bench(tmp_path: Path) -> Iterator[Bench]:
     folder = tmp_path / "work"

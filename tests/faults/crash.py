@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import os
-import shutil
-import signal
-import subprocess
 import sys
-import tempfile
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "servers"))
 
+from faulty import DONE, REFUSED, kill
 from home_workbench import NEW, OLD, OTHERS, HomeWorkbench
 
 from packtool.errors import CouldNotLook
@@ -27,7 +23,7 @@ from packtool.placement.place import How
 from packtool.trees import read_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from packtool.placement import Placement
 
@@ -46,8 +42,7 @@ plugins:
       capabilities_consent: {hash: abc, granted_at: '2026-01-01T00:00:00+00:00'}  # given by me
 """
 HELD, TAKEN = frozenset({"llm.model_override", "tools.override"}), ("tools.override",)
-NOBODY = 65534
-DONE, REFUSED, BROKEN = 0, 3, 4
+BROKEN = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,11 +218,6 @@ class Stage:
         return wanted if good else f"BAD: again {code}, left {left}"
 
 
-def kill() -> None:
-    """End this process as a power cut would: no clean-up, no last words."""
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
 def kill_before(number: int) -> Callable[[], None]:
     """Kill this process just before its ``number``-th change to the disk; returns what counts one by hand."""
     count = 0
@@ -242,55 +232,3 @@ def kill_before(number: int) -> Callable[[], None]:
 
     sys.addaudithook(tick)
     return tick
-
-
-@contextmanager
-def folder_for(*, fast: bool = False) -> Iterator[Path]:
-    """Give a folder that every user can reach, on a disk or, to be quick, in memory."""
-    memory = Path("/dev/shm")
-    where = memory if fast and os.access(memory, os.W_OK) else None
-    folder = Path(tempfile.mkdtemp(prefix="packtool-faults-", dir=where))
-    folder.chmod(0o755)
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-@contextmanager
-def small_disk(folder: Path) -> Iterator[Path | None]:
-    """Give a disk of a few megabytes, or ``None`` where this user may mount none."""
-    where = folder / "disk"
-    where.mkdir()
-    options = ["-o", "size=4m,mode=755", "-t", "tmpfs", "tmpfs"]
-    mount = shutil.which("mount")
-    if mount is None or subprocess.run([mount, *options, where], check=False, capture_output=True).returncode:
-        yield None
-        return
-    try:
-        yield where
-    finally:
-        subprocess.run(["umount", where], check=True)
-
-
-def fill(disk: Path) -> None:
-    """Write until nothing more goes on the disk."""
-    with (disk / "filler").open("wb", buffering=0) as file:
-        for size in (65536, 4096, 1):
-            try:
-                while file.write(b"x" * size):
-                    pass
-            except OSError:
-                continue
-
-
-def forbid(home: Path) -> None:
-    """Make every folder of a home one that cannot be written."""
-    for folder in [home, *(path for path in home.rglob("*") if path.is_dir() and not path.is_symlink())]:
-        folder.chmod(0o555)
-
-
-def allow(home: Path) -> None:
-    """Make them writable again, for the owner."""
-    for folder in [home, *(path for path in home.rglob("*") if path.is_dir() and not path.is_symlink())]:
-        folder.chmod(0o700)

@@ -1,13 +1,16 @@
 """Disturb installs, replacements, updates and removals at every step and print what is left: `make faults`.
 
 Every cell says what the home holds after the next run of packtool: the old plugin, the new one, or none, each whole and
-with the record and receipt that belong to it. Behind the arrow stands what the same command then comes to. A cell that
-is not like that begins with BAD, and the exit code is 1.
+with the record, the receipt and the grants that belong to it. Behind the arrow stands what the same command then comes
+to. A cell that is not like that begins with BAD, and the exit code is 1.
+
+What goes wrong is a table (FAULTS in `faulty.py`), and so are the parts that are disturbed (SCENES and STEPS in
+`crash.py`), the whole commands (COMMANDS in `commands.py`), and what others do meanwhile (CASES in `meanwhile.py` and
+`races.py`).
 """
 
 from __future__ import annotations
 
-import os
 import sys
 from functools import partial
 from pathlib import Path
@@ -15,71 +18,40 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from crash import (
-    DONE,
-    NOBODY,
-    REFUSED,
-    SCENES,
-    STEPS,
-    Scene,
-    Stage,
-    allow,
-    fill,
-    folder_for,
-    forbid,
-    kill,
-    kill_before,
-    small_disk,
-)
+from commands import COMMANDS, World, disturbed, steps_of
+from crash import SCENES, STEPS, Scene, Stage, kill_before
+from faulty import DONE, FAULTS, REFUSED, folder_for, ground_for
+from git_server import GitServer
 from home_workbench import HomeWorkbench
 from meanwhile import CASES
+from races import RACES
 
 from packtool.placement.exchange import exchange
 from packtool.placement.place import How
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from faulty import Fault
 
     from packtool.placement import Placement
 
-    Cell = Callable[[Scene, str], str]
-WIDTH = 22
+WIDTH, STEP = 22, 34
 
 
 def settled(stage: Stage) -> str:
     return f"{stage.settle()} -> {stage.again()}"
 
 
-def killed(scene: Scene, step: str) -> str:
-    with folder_for(fast=True) as folder:
-        stage = Stage(bench=HomeWorkbench.at(folder / "home"), scene=scene)
-        newer = stage.prepare()
-        code = stage.disturbed(newer, step, kill)
-        return "" if code == DONE else settled(stage) if code < 0 else f"BAD: ended with {code}"
-
-
-def full(scene: Scene, step: str) -> str:
-    with folder_for(fast=True) as folder, small_disk(folder) as disk:
-        if disk is None:
+def struck(fault: Fault, scene: Scene, step: str) -> str:
+    """Strike when a part reaches a step; say what comes of it, empty where it never does."""
+    with ground_for(fault) as ground:
+        if ground is None:
             return "skipped: cannot mount"
-        stage = Stage(bench=HomeWorkbench.at(disk / "home"), scene=scene)
+        stage = Stage(bench=HomeWorkbench.at(ground.home), scene=scene, uid=fault.uid)
         newer = stage.prepare()
-        code = stage.disturbed(newer, step, partial(fill, disk))
-        if not (disk / "filler").exists():
+        code = stage.disturbed(newer, step, partial(fault.strike, ground))
+        if not fault.lift(ground, code):
             return ""
-        (disk / "filler").unlink()
-        return settled(stage) if code in {DONE, REFUSED} else f"BAD: ended with {code}"
-
-
-def read_only(scene: Scene, step: str) -> str:
-    with folder_for(fast=True) as folder:
-        home = folder / "home"
-        stage = Stage(bench=HomeWorkbench.at(home), scene=scene, uid=NOBODY if os.geteuid() == 0 else None)
-        newer = stage.prepare()
-        code = stage.disturbed(newer, step, partial(forbid, home))
-        reached = home.stat().st_mode & 0o777 == 0o555
-        allow(home)
-        return "" if not reached else settled(stage) if code in {DONE, REFUSED} else f"BAD: ended with {code}"
+        return settled(stage) if fault.may_end(code, frozenset({DONE, REFUSED})) else f"BAD: ended with {code}"
 
 
 def swept(scene: Scene) -> str:
@@ -114,20 +86,38 @@ def swept(scene: Scene) -> str:
     return "BAD: no end"
 
 
-def print_table(title: str, cell: Cell) -> bool:
-    print(f"\n{title}\n{'':12}" + "".join(f"{scene.name:{WIDTH}}" for scene in SCENES))
+def print_parts(fault: Fault) -> bool:
+    print(f"\n{fault.title}\n{'':12}" + "".join(f"{scene.name:{WIDTH}}" for scene in SCENES))
     good = True
     for step in STEPS:
-        cells = [cell(scene, step) for scene in SCENES]
+        cells = [struck(fault, scene, step) for scene in SCENES]
         good &= not any("BAD" in text for text in cells)
         print(f"{step:12}" + "".join(f"{text or '-':{WIDTH}}" for text in cells), flush=True)
     return good
 
 
-def main() -> int:
-    good = print_table("Killed (kill -9) at the step", killed)
-    good &= print_table("The disk is full from the step on", full)
-    good &= print_table("The home cannot be written from the step on", read_only)
+def print_commands(world: World) -> bool:
+    good = True
+    for command in COMMANDS:
+        with folder_for(fast=True) as folder:
+            steps = steps_of(world, command, folder / "home")
+        heads = "".join(f"{fault.title.partition(' from')[0].partition(' (')[0]:{STEP}}" for fault in FAULTS)
+        print(f"\npacktool {command.name}, before each change to the home\n{'':{STEP}}{heads}")
+        for number, step in enumerate(steps):
+            cells = [disturbed(world, command, fault, number) for fault in FAULTS]
+            good &= not any("BAD" in text for text in cells)
+            print(f"{step[: STEP - 1]:{STEP}}" + "".join(f"{text or '-':{STEP}}" for text in cells), flush=True)
+    print("\nTwo commands at once")
+    for name, race in RACES.items():
+        with folder_for(fast=True) as folder:
+            found = race(world, folder)
+        good &= "BAD" not in found
+        print(f"{name:60}{found}", flush=True)
+    return good
+
+
+def print_cases() -> bool:
+    good = True
     print("\nKilled before every single change to the disk, one run each")
     elsewhere = Scene(name="update, plugins on another disk", older=True, newer=True, keeps=True, elsewhere=True)
     for scene in (*SCENES, elsewhere):
@@ -140,6 +130,17 @@ def main() -> int:
             found = case(folder)
         good &= "BAD" not in found
         print(f"{name:60}{found}", flush=True)
+    return good
+
+
+def main() -> int:
+    good = True
+    for fault in FAULTS:
+        good &= print_parts(fault)
+    good &= print_cases()
+    with folder_for(fast=True) as folder, GitServer(root=folder / "served") as server:
+        (folder / "served").mkdir()
+        good &= print_commands(World.made(server, folder))
     print("\nnothing lost" if good else "\nSOMETHING IS BAD")
     return 0 if good else 1
 

@@ -8,13 +8,14 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from crash import DONE, REFUSED, SCENES, Scene, Stage, fill, kill, kill_before, small_disk
+from crash import SCENES, Scene, Stage, kill_before
+from faulty import DONE, REFUSED, Ground, fill, kill, small_disk
 from home_workbench import NEW, NOW, OLD, HomeWorkbench
 
 from packtool.host.locks import hermes_locked, locked
 from packtool.host.receipts import read_receipt
 from packtool.installed.drift import CHANGED, Change
-from packtool.moving.edits import Edits, Keeping, keep_aside, kept_of
+from packtool.installed.edits import Edits, Keeping, keep_aside, kept_of
 from packtool.placement import place, read_previous, recover
 from packtool.placement.journal import journal_folder
 from packtool.placement.place import AS_USUAL
@@ -233,7 +234,7 @@ def edits_and_a_full_disk(folder: Path) -> str:
         (slot / "only-old").write_bytes(b"mine" * 4096)
         edits = Edits(changes=(Change(path="only-old", how=CHANGED, words="has other content"),))
         what = Keeping(name="relay", commit="1" * 40, edits=edits, known={}, new={}, now=NOW)
-        fill(disk)
+        fill(Ground(folder=disk))
         refused = stage.run(lambda: keep_aside(home, what)) == REFUSED
         (disk / "filler").unlink()
         facts = (refused, kept_of(home, "relay") == (), (slot / "only-old").read_bytes() == b"mine" * 4096)
