@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from packtool import code
+from packtool.code.quiet import uncollected
 from packtool.scan.kinds import FileKind, is_program
 from packtool.scan.staging import plain_bytes
 from packtool.scan.subject import Role
@@ -106,7 +107,8 @@ def _run(files: Sequence[ScannedFile], reached: frozenset[str]) -> frozenset[str
     """Return what the code that is reached can come to run through computed names and paths."""
     content = {file.path: plain_bytes(file.unit) for file in files if file.unit is not None}
     starts = [path for path in sorted(reached) if path in content and path.endswith(".py")]
-    return frozenset(code.reach(content, starts).runtime) & frozenset(content) if starts else frozenset()
+    with uncollected():
+        return frozenset(code.reach(content, starts).runtime) & frozenset(content) if starts else frozenset()
 
 
 def _role(file: ScannedFile) -> Role:
