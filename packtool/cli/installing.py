@@ -14,6 +14,7 @@ from packtool.cli.width import terminal_width
 from packtool.formats import review as review_text
 from packtool.git import run_folder
 from packtool.install import Moment, Standing, Wish, install
+from packtool.installed.own_git import repositories_here
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,10 +37,14 @@ class Install:
 
         Raises CouldNotLook when the home cannot be used or nothing can be looked at.
         """
-        with changing(self.home, render=_review) as person, run_folder(self.home.staging) as folder:
+        with (
+            changing(self.home, render=_review) as person,
+            run_folder(self.home.staging) as folder,
+            repositories_here(os.environ) as at_commit,
+        ):
             standing = Standing.read(self.home)
             reviewed = self._review(asked, folder, scanned=standing.config.scan_on_install)
-            moment = Moment(now=dt.datetime.now(tz=dt.UTC), environ=os.environ)
+            moment = Moment(now=dt.datetime.now(tz=dt.UTC), environ=os.environ, at_commit=at_commit)
             return install(reviewed, standing, self.wish, person, moment)
 
     def _review(self, asked: Asked, folder: Path, *, scanned: bool) -> Reviewed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import os
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 def command(*, name: str, yes: bool, purge: bool, home: str | None, out: Outputs) -> None:
     """Remove the installed plugin NAME: its folder, its record, its grants and its state.
 
-    Its settings stay unless --purge is given; what it stored under plugin-data always stays.
+    Its settings stay unless --purge is given; what it stored under plugin-data always stays. What was edited in it is
+    kept aside: packtool update --kept NAME
     """
     from packtool.host import Home
 
@@ -35,7 +37,10 @@ def command(*, name: str, yes: bool, purge: bool, home: str | None, out: Outputs
 
 def _remove(home: Home, name: str, *, yes: bool, purge: bool) -> Report:
     from packtool.cli.changing import changing
-    from packtool.installed.remove import remove_plugin
+    from packtool.installed.edited import Aside
+    from packtool.installed.own_git import repositories_here
+    from packtool.installed.remove import Removing, remove_plugin
 
-    with changing(home) as person:
-        return remove_plugin(home, name, person, yes=yes, purge=purge)
+    with changing(home) as person, repositories_here(os.environ) as at_commit:
+        aside = Aside(home=home, now=dt.datetime.now(tz=dt.UTC), at_commit=at_commit)
+        return remove_plugin(home, Removing(name=name, yes=yes, purge=purge), person, aside)

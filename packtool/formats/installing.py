@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _GOOD = frozenset({"installed", "replaced", "already there"})
 _STYLES = {"refused": "fail", "failed": "fail", "not installed": "warn"}
 _STATE = 14
-_PREFIX = "install-"
+_OWN = ("install-", "move-", "enable-")
 
 
 def render(report: Report, *, width: int, color: bool) -> str:
@@ -33,7 +33,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
     kept_out = any(row["state"] not in _GOOD for row in rows)
     levels = {"error"} if shown else {"error", "warning"}
     told = [
-        one for one in report.findings if one.rule.id.startswith(_PREFIX) or (kept_out and one.severity.word in levels)
+        one for one in report.findings if one.rule.id.startswith(_OWN) or (kept_out and one.severity.word in levels)
     ]
     blocks += [finding_lines(one, width, paint) for one in sorted(told, key=most_severe_first)]
     blocks += [_end(rows, report.details["later"], width)] if rows else []

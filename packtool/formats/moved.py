@@ -22,7 +22,7 @@ _INDENT = " " * 6
 _MARKS = {"added": "A", "changed": "M", "gone": "D"}
 _GOOD = frozenset({"moved", "there"})
 _STYLES = {"refused": "fail", "failed": "fail", "not moved": "warn"}
-_OWN = ("move-", "update-", "rollback-", "install-")
+_OWN = ("move-", "update-", "rollback-", "install-", "enable-")
 # What a person calls each kind of fact; `at_pin` has the longer words.
 _KINDS = {
     "capabilities": "capabilities",

@@ -11,6 +11,7 @@ from packtool.contract.name import safe_to_show
 from packtool.host.consent import granted, left_over
 from packtool.host.env_file import read_env
 from packtool.install.rules import VARIABLE_REFUSED
+from packtool.install.standing import Way
 from packtool.text import clean
 
 if TYPE_CHECKING:
@@ -62,16 +63,17 @@ def ask(
         position = one.candidate.position
         values[position] = _values(one, consents[position], known, person)
         known |= values[position].values.keys()
-    enable = wish.enable if wish.enable is not None else _enable(admitted, person)
+    enable = wish.enable if wish.enable is not None else _enable(admitted, standing, person)
     return Answers(of=values, enable=enable)
 
 
-def confirm(admitted: Sequence[Admission], every: int, person: Person) -> bool:
-    """Ask the one question about all that is to be installed."""
+def confirm(admitted: Sequence[Admission], every: int, person: Person, *, edited: int = 0) -> bool:
+    """Ask the one question about all that is to be installed, ``edited`` of which replace what was edited."""
     warned = sum(one.candidate.state == "warn" for one in admitted)
     count = "1 plugin" if len(admitted) == 1 else f"{len(admitted)} plugins"
     notes = [f"{warned} with warnings"] if warned else []
     notes += [f"{every - len(admitted)} of the pack's {every} refused"] if every > len(admitted) else []
+    notes += [f"{edited} edited here, kept aside"] if edited else []
     aside = f" ({', '.join(notes)})" if notes else ""
     return person.confirm(f"Install {count}{aside}?")
 
@@ -128,6 +130,14 @@ def _value(plugin: Plugin, wanted: EnvAsked, person: Person) -> str | None:
     return person.value_of(wanted.name, about=clean(about, limit=_ABOUT), hidden=secret)
 
 
-def _enable(admitted: Sequence[Admission], person: Person) -> bool:
-    names = {one.plugin.name for one in admitted if one.plugin is not None}
-    return bool(names) and person.is_there and person.confirm("Enable what was installed?")
+def _enable(admitted: Sequence[Admission], standing: Standing, person: Person) -> bool:
+    """Ask whether to enable; what is there already and enabled stays so, and is not asked about."""
+    names = [one.plugin.name for one in admitted if one.plugin is not None]
+    on = {name for name in names if standing.is_enabled(name)}
+    replaced = {one.plugin.name for one in admitted if one.plugin is not None and one.way is Way.REPLACES}
+    if not person.is_there or not (set(names) - on) | replaced:
+        return False
+    off = [safe_to_show(name) for name in names if name in on & replaced]
+    if off:
+        person.say(f"enabled until now, with the code that is replaced: {', '.join(off)}; a no disables it")
+    return person.confirm("Enable what was installed?")

@@ -12,12 +12,13 @@ from packtool.errors import CouldNotLook
 from packtool.host.config import Config, change_config
 from packtool.host.consent import CONSENT, ENTRIES, clear, consent_hash, grant, granted, left_over, revoke
 from packtool.host.env_file import write_env
-from packtool.host.plugins_config import enable, say_enabled, seed
+from packtool.host.plugins_config import disable, enable, say_enabled, seed
 from packtool.host.receipts import Judged, make_receipt
 from packtool.host.records import make_record
 from packtool.install.rules import EXAMPLES, FAILED, LEFT_OVER
 from packtool.install.standing import Way
 from packtool.install.wish import Row, State
+from packtool.installed.rules import NOT_GRANTED, SWITCHED_OFF
 from packtool.placement import Placement, place
 from packtool.text import clean
 
@@ -50,17 +51,20 @@ class Papers:
 class Job:
     """One plugin to be put in place, and everything that was decided about it.
 
-    ``taken`` are capabilities that are taken back. ``papers`` are those of a tree that comes back; ``consented`` is
-    when consent to what is granted was given, where that was not just now.
+    ``enable`` is ``None`` where the plugin's state stays as it is; a no disables what is replaced. ``mends`` tells that
+    the files of what is recorded come anew, and nothing else. ``taken`` are capabilities that are taken back.
+    ``papers`` are those of a tree that comes back; ``consented`` is when consent to what is granted was given, where
+    that was not just now.
     """
 
     admission: Admission
     answer: Answer
-    enable: bool
+    enable: bool | None
     seeds: Mapping[str, Any] = field(default_factory=dict)
     taken: tuple[str, ...] = ()
     papers: Papers | None = None
     consented: dt.datetime | None = None
+    mends: bool = False
 
     @property
     def plugin(self) -> Plugin:
@@ -81,7 +85,7 @@ def apply(job: Job, standing: Standing, wish: Wish, now: dt.datetime) -> Row:
     """Do it; what goes wrong is the row's own, and leaves the home as it was or for the next run to put right."""
     findings: list[Finding] = [*job.answer.findings]
     try:
-        findings += _free_of_left_overs(job, standing, wish)
+        findings += [*_free_of_left_overs(job, standing, wish), *_switched_off(job, standing, wish)]
         if job.admission.way is not Way.THERE:
             place(standing.home, _placement(job, standing, now))
         seeded = _configure(job, standing, now)
@@ -90,15 +94,16 @@ def apply(job: Job, standing: Standing, wish: Wish, now: dt.datetime) -> Row:
         message = f"{safe_to_show(job.plugin.name)}: {fault.message}"
         findings.append(FAILED.at(job.admission.candidate.at, message, remedy=fault.remedy or None))
         return replace(_row(job, State.FAILED), why=fault.message, findings=tuple(findings))
-    findings += _examples(job)
+    findings += [*_examples(job), *_not_granted(job, standing, wish)]
+    is_on = job.enable or (_was_on(job, standing) and not _goes_off(job, standing))
     state = {Way.NEW: State.INSTALLED, Way.REPLACES: State.REPLACED, Way.THERE: State.THERE}[job.admission.way]
     return replace(
         _row(job, state),
-        enabled=job.enable,
+        enabled=is_on,
         granted=job.answer.granted,
         variables=tuple(job.answer.values),
         seeds=seeded,
-        next="" if job.enable else wish.command_for("enable", safe_to_show(job.plugin.name)),
+        next="" if is_on else wish.command_for("enable", safe_to_show(job.plugin.name)),
         findings=tuple(findings),
     )
 
@@ -128,8 +133,39 @@ def _free_of_left_overs(job: Job, standing: Standing, wish: Wish) -> list[Findin
     return [LEFT_OVER.at(job.admission.candidate.at, message, remedy=remedy)]
 
 
+def _was_on(job: Job, standing: Standing) -> bool:
+    """Whether the plugin is enabled now; what is from another source was cleared."""
+    return job.admission.same_source and standing.is_enabled(job.plugin.name)
+
+
+def _goes_off(job: Job, standing: Standing) -> bool:
+    return job.enable is False and job.admission.way is Way.REPLACES and _was_on(job, standing)
+
+
+def _switched_off(job: Job, standing: Standing, wish: Wish) -> list[Finding]:
+    """Disable what is replaced and was not agreed to anew, before other code stands in its place."""
+    if not _goes_off(job, standing):
+        return []
+    name = job.plugin.name
+    change_config(standing.home, lambda editor: disable(editor, name))
+    message = f"{safe_to_show(name)} was enabled with the code that was replaced, and is disabled now"
+    remedy = wish.command_for("enable", safe_to_show(name))
+    return [SWITCHED_OFF.at(job.admission.candidate.at, message, remedy=remedy)]
+
+
+def _not_granted(job: Job, standing: Standing, wish: Wish) -> list[Finding]:
+    """Say what the plugin asks for and does not have, with the command that grants it."""
+    held = granted(standing.config, job.plugin.name) if job.admission.same_source else frozenset()
+    left = [each.id for each in job.plugin.capabilities if each.id not in {*held, *job.answer.granted}]
+    if not left:
+        return []
+    name = safe_to_show(job.plugin.name)
+    message = f"{name} asks for {', '.join(left)}, and it was not granted; a person at a terminal can grant it"
+    return [NOT_GRANTED.at(job.admission.candidate.at, message, remedy=wish.command_for("enable", name))]
+
+
 def _placement(job: Job, standing: Standing, now: dt.datetime) -> Placement:
-    papers = job.papers or _papers(job, now)
+    papers = job.papers or _papers(job, standing, now)
     replaces = job.admission.way is Way.REPLACES
     return Placement(
         name=job.plugin.name,
@@ -139,14 +175,16 @@ def _placement(job: Job, standing: Standing, now: dt.datetime) -> Placement:
         receipt=papers.receipt,
         git=job.fetched.git,
         replace=replaces,
-        keep=_grants(job, standing) if replaces and job.admission.same_source else None,
+        keep=_grants(job, standing) if replaces and job.admission.same_source and not job.mends else None,
         taken=job.taken,
+        spare=job.mends,
     )
 
 
-def _papers(job: Job, now: dt.datetime) -> Papers:
-    """Write out what is known of a tree that was just fetched."""
-    one = job.admission.candidate
+def _papers(job: Job, standing: Standing, now: dt.datetime) -> Papers:
+    """Write out what is known of a tree that was just fetched; what is only mended is followed as before."""
+    one, before = job.admission.candidate, standing.records.get(job.plugin.name)
+    pinned = before.pinned if job.mends and before is not None else one.pinned
     pin = one.pin or job.fetched.pin
     own = {
         "digest": one.digest,
@@ -157,7 +195,7 @@ def _papers(job: Job, now: dt.datetime) -> Papers:
         "version": __version__,
         "scanned": one.scan is not None,
     }
-    record = make_record(pin, pinned=one.pinned, own=own)
+    record = make_record(pin, pinned=pinned, own=own)
     judged = Judged(
         tree=job.fetched.tree,
         tree_id=job.fetched.tree_id,

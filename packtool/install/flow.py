@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from packtool.contract.name import safe_to_show
+from packtool.errors import CouldNotLook
 from packtool.findings import Location, Severity
 from packtool.git.from_packs import CARRIED
 from packtool.host.consent import granted
@@ -13,11 +14,13 @@ from packtool.install.admit import Admission, admit
 from packtool.install.answers import Answer, Answers, ask, confirm
 from packtool.install.apply import Job, apply
 from packtool.install.candidate import candidates_of
+from packtool.install.edited import Edited
 from packtool.install.order import needed_first
-from packtool.install.rules import DECLINED, LEFT_OVER, PACK_BROKEN, UNSCANNED
+from packtool.install.rules import DECLINED, FAILED, LEFT_OVER, PACK_BROKEN, UNSCANNED
 from packtool.install.seeds import seeds_for
 from packtool.install.standing import Way
 from packtool.install.wish import Row, State
+from packtool.installed.edited import Aside
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -26,15 +29,17 @@ if TYPE_CHECKING:
     from packtool.findings import Finding, Report
     from packtool.install.standing import Standing
     from packtool.install.wish import Person, Wish
+    from packtool.installed.checked import AtCommit
     from packtool.show import Reviewed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
-    """When an install happens (UTC), and the environment it happens in."""
+    """When an install happens (UTC), the environment, and what reads the repositories of plugins that are there."""
 
     now: dt.datetime
     environ: Mapping[str, str]
+    at_commit: AtCommit | None = None
 
 
 def install(reviewed: Reviewed, standing: Standing, wish: Wish, person: Person, moment: Moment) -> Report:
@@ -46,20 +51,23 @@ def install(reviewed: Reviewed, standing: Standing, wish: Wish, person: Person, 
     broken = _broken(reviewed)
     if broken is not None or reviewed.pack is None:
         return _report(reviewed, wish, [], [broken] if broken else [], shown=person.is_there)
-    admissions = admit(candidates_of(reviewed, wish), standing, wish, asked=person.is_there)
+    edited = Edited(standing=standing, aside=Aside(home=standing.home, now=moment.now, at_commit=moment.at_commit))
+    admissions = edited.bounded(admit(candidates_of(reviewed, wish), standing, wish, asked=person.is_there))
     admitted = [one for one in admissions if one.refused is None]
     more = _about_the_home(standing, reviewed)
     if not admitted:
         return _report(reviewed, wish, [_refused(one) for one in admissions], more, shown=person.is_there)
     fresh = [one for one in admitted if one.way is not Way.THERE]
-    if fresh and person.is_there and not confirm(fresh, len(admissions), person):
+    if fresh and person.is_there:
+        edited.tell(fresh, person)
+    if fresh and person.is_there and not confirm(fresh, len(admissions), person, edited=edited.count(fresh)):
         rows = [_refused(one) if one.refused else _declined(one) for one in admissions]
         return _report(
             reviewed, wish, rows, [*more, DECLINED.at(_whole(reviewed), "nothing was installed")], shown=person.is_there
         )
     answers = ask(admitted, standing, wish, person, moment.environ)
     rows = [
-        _refused(one) if one.refused else _applied(_job(one, reviewed, answers, standing), standing, wish, moment)
+        _refused(one) if one.refused else _applied(_job(one, reviewed, answers, standing), edited, wish, moment)
         for one in needed_first(admissions)
     ]
     rows.sort(key=lambda row: row.position)
@@ -99,8 +107,14 @@ def _about_the_home(standing: Standing, reviewed: Reviewed) -> list[Finding]:
     return [UNSCANNED.at(_whole(reviewed), message)]
 
 
-def _applied(job: Job, standing: Standing, wish: Wish, moment: Moment) -> Row:
-    row = apply(job, standing, wish, moment.now)
+def _applied(job: Job, edited: Edited, wish: Wish, moment: Moment) -> Row:
+    try:
+        kept = edited.keep(job.admission)
+    except CouldNotLook as fault:
+        told = FAILED.at(job.admission.candidate.at, fault.message, remedy=fault.remedy or None)
+        return replace(_row(job.admission, State.FAILED), why=fault.message, findings=(told,))
+    row = apply(job, edited.standing, wish, moment.now)
+    row = replace(row, findings=(*row.findings, *kept))
     if not (row.state.is_good and job.taken):
         return row
     name = safe_to_show(job.plugin.name)
@@ -120,6 +134,7 @@ def _job(admission: Admission, reviewed: Reviewed, answers: Answers, standing: S
         enable=answers.enable,
         seeds=seeds_for(reviewed.pack, plugin.name, *candidate.names),
         taken=tuple(sorted(held - {one.id for one in plugin.capabilities})),
+        mends=admission.way is Way.REPLACES and standing.mends(plugin.name, candidate.pin),
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
 from packtool.host.config import Config, read_config
-from packtool.host.installed import read_installed
+from packtool.host.installed import State, read_installed
 from packtool.host.records import read_records
 from packtool.host.release import hermes_release
 from packtool.pins import PinError, Source
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from packtool.host import Home
+    from packtool.host.installed import Installed
     from packtool.host.records import Record
     from packtool.pins import Pin
 
@@ -32,19 +33,25 @@ class Way(enum.Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """A home before an install. ``names`` are those of all plugins in it; ``release`` is that of its Hermes."""
+    """A home before an install.
+
+    ``names`` are those of all plugins in it, ``installed`` the plugins themselves by folder; ``release`` is that of
+    its Hermes.
+    """
 
     home: Home
     config: Config
     records: Mapping[str, Record]
     names: tuple[str, ...]
+    installed: Mapping[str, Installed]
     release: str | None
 
     @classmethod
     def read(cls, home: Home) -> Standing:
         """Read it all. Raises CouldNotLook when a file of the home cannot be read or is not what it must be."""
         config = read_config(home)
-        names = {one.name for one in read_installed(home)}
+        installed = {one.folder: one for one in read_installed(home)}
+        names = {one.name for one in installed.values()}
         if home.plugins.is_dir():
             names |= {folder.name for folder in home.plugins.iterdir() if not folder.name.startswith(".")}
         return cls(
@@ -52,6 +59,7 @@ class Standing:
             config=config,
             records=read_records(home),
             names=tuple(sorted(names)),
+            installed=installed,
             release=hermes_release(config, None),
         )
 
@@ -67,6 +75,19 @@ class Standing:
             return Way.NEW, same
         there = same and record is not None and record.revision == pin.commit.hex and self.digest_of(name) == whole
         return (Way.THERE if there else Way.REPLACES), same
+
+    def is_enabled(self, name: str) -> bool:
+        """Whether Hermes loads what stands under a name."""
+        one = self.installed.get(name)
+        return one is not None and one.state is State.ENABLED
+
+    def mends(self, name: str, pin: Pin | None) -> bool:
+        """Whether ``pin`` is where what stands under a name was installed from, so that its files alone come anew."""
+        record, one = self.records.get(name), self.installed.get(name)
+        if record is None or pin is None or not _is_of(record, pin):
+            return False
+        receipt = one.receipt if one is not None else None
+        return pin.commit.hex in {record.revision, receipt.revision if receipt is not None else ""}
 
     def digest_of(self, name: str) -> str | None:
         """Return the digest of what stands under a name; ``None`` where that cannot be read."""

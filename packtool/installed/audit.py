@@ -17,6 +17,7 @@ from packtool.installed import rules
 from packtool.installed.audit_words import audited_data
 from packtool.installed.audited import Audited, judge
 from packtool.installed.checked import check
+from packtool.installed.needing import judge_needs
 from packtool.installed.sources import site_of
 from packtool.installed.why.walk import has_manifest
 from packtool.installed.words import about_folders, for_home, place_of, typed
@@ -81,6 +82,7 @@ def audit(home: Home, settings: Settings, asked: Auditing) -> Report:
         *removed.findings_at(Location(path=index.location)),
         *about_folders(holdings),
         *_gone(holdings),
+        *judge_needs(holdings),
     ]
     for one in audited:
         findings += judge(one, index, removed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from packtool.errors import CouldNotLook
@@ -87,6 +87,14 @@ def check(one: Installed, *, at_commit: AtCommit | None = None, locked: Locked |
     except CouldNotLook as fault:
         return Checked(one=one, moved=moved, unseen=fault)
     return Checked(one=one, against=standard.against, expected=standard.digest, drift=drift, moved=moved)
+
+
+def held_to(one: Installed, *, at_commit: AtCommit | None) -> Checked:
+    """Hold a plugin to the commit that is recorded: what Hermes itself moved since is no edit."""
+    checked = check(one, at_commit=at_commit)
+    if checked.moved is None or one.record is None:
+        return checked
+    return check(replace(one, receipt=None, record=replace(one.record, own=None)), at_commit=at_commit)
 
 
 def _standard(one: Installed, *, at_commit: AtCommit | None, locked: Locked | None) -> _Standard | None:

@@ -16,6 +16,7 @@ from packtool.installed import rules
 from packtool.installed.checked import check
 from packtool.installed.chosen import chosen
 from packtool.installed.grants import judge_grants, powers_of
+from packtool.installed.needing import judge_needs, missed
 from packtool.installed.words import for_home, place_of, typed, verdict_of
 
 if TYPE_CHECKING:
@@ -54,7 +55,8 @@ def enable_plugin(home: Home, name: str, person: Person, *, now: dt.datetime) ->
     after = look_at(home)
     held = powers_of(after, one.key).capabilities
     left = [capability.id for capability in asked if capability.id not in held]
-    return _report(home, ENABLE, one, done, [*_warnings(one, left), *judge_grants(after, {one.key})])
+    findings = [*_warnings(one, left), *judge_grants(after, {one.key}), *judge_needs(after, {one.key})]
+    return _report(home, ENABLE, one, done, findings)
 
 
 def refusal(holdings: Holdings, one: Installed) -> Finding | None:
@@ -82,11 +84,13 @@ def _change(one: Installed, answer: tuple[str, ...] | None, editor: Editor, *, p
 
 def disable_plugin(home: Home, name: str) -> Report:
     """Disable a plugin; what was granted to it stays. Raises as ``enable_plugin`` does."""
-    one = chosen(home, look_at(home), name, DISABLE)
+    holdings = look_at(home)
+    one = chosen(home, holdings, name, DISABLE)
     before = one.state
     change_config(home, lambda editor: disable(editor, one.key, also=_aliases(one)))
     word = "was disabled already" if before is State.DISABLED else "is disabled"
-    return _report(home, DISABLE, one, [f"{one.shown} {word}; Hermes does not load it from its next start on"], [])
+    done = [f"{one.shown} {word}; Hermes does not load it from its next start on"]
+    return _report(home, DISABLE, one, done, list(missed(holdings, one)))
 
 
 def _aliases(one: Installed) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.contract.name import safe_to_show
@@ -14,42 +15,77 @@ from packtool.host.installed import look_at
 from packtool.host.plugins_config import forget
 from packtool.installed import rules
 from packtool.installed.chosen import unknown
+from packtool.installed.edits import Edits
 from packtool.installed.grants import powers_of
-from packtool.installed.words import in_home, place_of, typed
+from packtool.installed.needing import missed
+from packtool.installed.words import for_home, in_home, place_of, typed
 from packtool.placement import take_away
 
 if TYPE_CHECKING:
-    from packtool.findings import Json
+    from collections.abc import Sequence
+
+    from packtool.findings import Finding, Json
     from packtool.host import Home
     from packtool.host.config import Editor
     from packtool.host.installed import Holdings, Installed
     from packtool.installed.chosen import Person
+    from packtool.installed.edited import Aside
 
 COMMAND = "remove"
 
 
-def remove_plugin(home: Home, name: str, person: Person, *, yes: bool, purge: bool) -> Report:
-    """Remove a plugin after a question, which ``yes`` answers where Hermes or packtool recorded it.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Removing:
+    """What is removed, and how: ``yes`` answers the question where Hermes or packtool recorded the plugin.
 
-    ``purge`` removes its settings, too; its data is never touched. Raises Misuse for what packtool does not remove,
-    and CouldNotLook when the home cannot be changed.
+    ``purge`` removes its settings, too.
+    """
+
+    name: str
+    yes: bool = False
+    purge: bool = False
+
+
+def remove_plugin(home: Home, wish: Removing, person: Person, aside: Aside) -> Report:
+    """Remove a plugin after a question; what was edited in it is kept ``aside``, its data is never touched.
+
+    Raises Misuse for what packtool does not remove, and CouldNotLook when the home cannot be changed.
     """
     holdings = look_at(home)
-    one = holdings.find(name)
+    one = holdings.find(wish.name)
     if one is None:
-        return _forget_gone(home, holdings, name, purge=purge)
+        return _forget_gone(home, holdings, wish.name, purge=wish.purge)
     _check(one)
     recorded = one.record is not None or one.receipt is not None
-    if not _agreed(home, one, person, recorded=recorded, yes=yes):
-        stays = rules.REMOVE_DECLINED.at(place_of(one), f"{one.shown} stays: nothing was removed")
-        return Report(
-            command=COMMAND, subject=one.shown, findings=(stays,), details=_details(one.shown, [], removed=False)
-        )
-    done = _take_back(home, holdings, one.key, purge=purge)
+    edits, missed_by = aside.edits(one) if recorded else Edits(), list(missed(holdings, one))
+    full = aside.full(one, edits)
+    if full is not None:
+        return _stays(home, one, full)
+    _tell(edits, missed_by, person)
+    if not _agreed(home, one, person, recorded=recorded, yes=wish.yes):
+        return _stays(home, one, rules.REMOVE_DECLINED.at(place_of(one), f"{one.shown} stays: nothing was removed"))
+    kept = aside.keep(one, new={}) if recorded else None
+    done = _take_back(home, holdings, one.key, purge=wish.purge)
     take_away(home, one.folder, expected=one.path)
     what = f"removed {one.shown}: its folder{' and its record' if recorded else ''}"
     details = _details(one.shown, [what, *done], removed=True)
-    return Report(command=COMMAND, subject=one.shown, details=details)
+    findings = [*missed_by, *([kept] if kept is not None else [])]
+    return Report(command=COMMAND, subject=one.shown, findings=for_home(home, findings), details=details)
+
+
+def _stays(home: Home, one: Installed, told: Finding) -> Report:
+    details = _details(one.shown, [], removed=False)
+    return Report(command=COMMAND, subject=one.shown, findings=for_home(home, [told]), details=details)
+
+
+def _tell(edits: Edits, missed_by: Sequence[Finding], person: Person) -> None:
+    """Say before the question what else goes with it."""
+    for each in missed_by:
+        person.say(f"{each.message}.")
+    if edits.changes and edits.known:
+        person.say(f"It was edited here ({edits.words}); that is kept aside.")
+    elif edits.changes or not edits.known:
+        person.say("Nothing tells whether it was edited here.")
 
 
 def _check(one: Installed) -> None:

@@ -193,3 +193,52 @@ REMOVE_DECLINED = Rule(
     why="Only a clear answer removes anything.",
     remedy="run the same command again and answer y, or type the path as it is shown",
 )
+KEPT_ENOUGH = Rule(
+    id="move-kept-enough",
+    severity=Severity.ERROR,
+    summary="A plugin stays as it is because edits of it were kept aside too often already.",
+    why="Nothing that somebody wrote is deleted, so somebody must say what is no longer needed.",
+    remedy="remove what you do not need of what is kept: packtool update --kept NAME",
+)
+EDITS_KEPT = Rule(
+    id="move-edits-kept",
+    severity=Severity.NOTE,
+    summary="What was edited in a plugin was kept aside before it was moved, replaced or removed.",
+    why="The new tree is exactly what was reviewed; what is brought back into it was not.",
+    remedy="see how to bring it back: packtool update --kept NAME",
+)
+SWITCHED_OFF = Rule(
+    id="install-disabled",
+    severity=Severity.NOTE,
+    summary="A plugin that was enabled was replaced, and is disabled until somebody enables it.",
+    why="Whoever enabled it agreed to other code.",
+    remedy="packtool enable NAME",
+)
+NEEDS_MISSING = Rule(
+    id="installed-needs-missing",
+    severity=Severity.WARNING,
+    summary="A plugin needs another one that is not installed.",
+    why="Hermes loads it all the same, and what it builds on is not there.",
+    remedy="install what it needs, or disable it: packtool disable NAME",
+)
+NEEDS_OFF = Rule(
+    id="installed-needs-off",
+    severity=Severity.WARNING,
+    summary="A plugin that is enabled needs another one that is not enabled.",
+    why="Hermes loads the one without the other, and what it builds on is not there.",
+    remedy="packtool enable NAME",
+)
+NEEDS_RANGE = Rule(
+    id="installed-needs-range",
+    severity=Severity.WARNING,
+    summary="A plugin needs another one at a version that is not the installed one.",
+    why="Hermes does not look at the range; the plugin meets a version that its author ruled out.",
+    remedy="move the other plugin to a commit of a version in the range: packtool update --to COMMIT NAME",
+)
+STILL_NEEDED = Rule(
+    id="still-needed",
+    severity=Severity.WARNING,
+    summary="A plugin was removed or disabled that another one needs, which is enabled.",
+    why="Hermes loads the other one all the same, and what it builds on is not there.",
+    remedy="disable what needs it, too: packtool disable NAME",
+)

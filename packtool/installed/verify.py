@@ -15,6 +15,7 @@ from packtool.installed.chosen import unknown
 from packtool.installed.grants import judge_grants
 from packtool.installed.judged import judge_plugin
 from packtool.installed.locking import missing
+from packtool.installed.needing import judge_needs
 from packtool.installed.sources import site_of
 from packtool.installed.words import about_folders, for_home, in_home, place_of, plugin_data, typed
 from packtool.text import clean
@@ -64,7 +65,8 @@ def verify(home: Home, settings: Settings, asked: Verifying, *, now: dt.datetime
         findings += _removed(one.one, removed)
     findings += [one for one in about_folders(holdings) if _concerns(one, chosen, asked)]
     findings += _gone(gone, asked, holdings)
-    findings += judge_grants(holdings, {one.key for one in chosen} if asked.names else None)
+    meant = {one.key for one in chosen} if asked.names else None
+    findings += [*judge_grants(holdings, meant), *judge_needs(holdings, meant)]
     cleaned = _clean(checked) if asked.clean else 0
     return Report(
         command=COMMAND,

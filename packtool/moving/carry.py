@@ -15,10 +15,10 @@ from packtool.install.answers import Answer, ask
 from packtool.install.apply import Job, apply
 from packtool.install.candidate import Candidate
 from packtool.install.wish import Row, State
+from packtool.installed.edited import Aside
+from packtool.installed.edits import kept_of
 from packtool.installed.words import in_home, place_of, typed
 from packtool.moving import rules
-from packtool.moving.edits import MOST_KEPT, Edits, Keeping, keep_aside, kept_of
-from packtool.moving.look import held_to
 from packtool.text import clean
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class Carrier:
         job = Job(
             admission=load.admission,
             answer=replace(answer, granted=(*load.admission.given, *answer.granted)),
-            enable=False,
+            enable=None,
             taken=sight.taken,
             papers=load.papers,
             consented=load.consented if not answer.granted else None,
@@ -127,28 +127,17 @@ class Carrier:
     def _keep(self, sight: Sight) -> list[Finding]:
         """Keep the edits aside as they are at this moment; the review may be minutes old."""
         one = sight.one
-        if not sight.edits.known:
+        if not sight.edits.known and not sight.edits.changes:
             remedy = f"packtool rollback {typed(one.key)}"
             message = f"nothing says how {one.shown} was installed; its whole tree is kept for a step back"
             return [rules.CANNOT_TELL.at(place_of(one), message, remedy=remedy)]
-        checked = held_to(one, at_commit=self.at_commit)
-        what = Keeping(
-            name=one.folder,
-            commit=sight.was,
-            edits=Edits.of(checked.drift) if checked.drift is not None else sight.edits,
-            known=one.receipt.files if one.receipt is not None and checked.moved is None else {},
-            new=file_facts(sight.new.tree) if sight.new.tree is not None else {},
-            now=self.moment.now,
-        )
-        kept = keep_aside(self.standing.home, what)
-        if kept is None:
-            return []
-        count = len(kept.alone) + len(kept.both)
-        message = f"{count} edited file{'' if count == 1 else 's'} of {one.shown} kept in {kept.folder}"
-        if kept.missing:
-            message += f"; deleted by hand, and there again: {', '.join(kept.missing[:5])}"
-        remedy = f"packtool update --kept {typed(one.key)}"
-        return [rules.EDITS_KEPT.at(place_of(one), message, remedy=remedy)]
+        new = file_facts(sight.new.tree) if sight.new.tree is not None else {}
+        kept = self._aside.keep(one, new=new, otherwise=sight.edits)
+        return [kept] if kept is not None else []
+
+    @property
+    def _aside(self) -> Aside:
+        return Aside(home=self.standing.home, now=self.moment.now, at_commit=self.at_commit)
 
     def _refusal(self, sight: Sight) -> Finding | None:
         """Say why the review does not let it move, or why nobody may be asked."""
@@ -158,10 +147,8 @@ class Carrier:
         if sight.new.plugin is not None and sight.new.plugin.name != one.folder:
             other = safe_to_show(sight.new.plugin.name)
             return rules.RENAMED.at(at, f"{one.shown} was not moved: at {to} it is called {other}")
-        if sight.edits.changes and len(kept_of(self.standing.home, one.folder)) >= MOST_KEPT:
-            message = f"{one.shown} was not moved: {MOST_KEPT} sets of edits are kept already"
-            return rules.KEPT_ENOUGH.at(at, message, remedy=f"packtool update --kept {typed(one.key)}")
-        return None if self.person.is_there else self._refusal_alone(sight)
+        full = self._aside.full(one, sight.edits)
+        return full if full is not None or self.person.is_there else self._refusal_alone(sight)
 
     def _refusal_alone(self, sight: Sight) -> Finding | None:
         """Say what only a person at a terminal decides."""

@@ -8,8 +8,8 @@ from packtool.contract.name import safe_to_show
 from packtool.errors import Misuse
 from packtool.findings import Report
 from packtool.host.slots import why_no_name
+from packtool.installed.edits import kept_of
 from packtool.installed.words import in_home
-from packtool.moving.edits import kept_of
 from packtool.text import clean
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from packtool.findings import Json
     from packtool.host import Home
-    from packtool.moving.edits import Kept
+    from packtool.installed.edits import Kept
 
 COMMAND = "update"
 _WORDS = 400
@@ -41,6 +41,7 @@ def _every(home: Home) -> list[str]:
 
 
 def _row(home: Home, name: str, kept: Kept) -> dict[str, Json]:
+    slot = home.plugins / name
     return {
         "name": safe_to_show(name),
         "folder": clean(str(kept.folder), limit=_WORDS),
@@ -48,5 +49,6 @@ def _row(home: Home, name: str, kept: Kept) -> dict[str, Json]:
         "alone": [clean(path, limit=_WORDS) for path in kept.alone],
         "both": [clean(path, limit=_WORDS) for path in kept.both],
         "missing": [clean(path, limit=_WORDS) for path in kept.missing],
-        "commands": [clean(each, limit=2 * _WORDS) for each in kept.commands(home.plugins / name)],
+        # What was removed has no folder to copy into.
+        "commands": [clean(each, limit=2 * _WORDS) for each in kept.commands(slot)] if slot.is_dir() else [],
     }

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from packtool.at_pin import Place, Seen
+from packtool.at_pin.files import files_apart
 from packtool.errors import CouldNotLook
 from packtool.host.receipts import file_facts
-from packtool.installed.checked import check
+from packtool.installed.checked import held_to
 from packtool.installed.drift import compare
+from packtool.installed.edits import Edits, edits_in
 from packtool.installed.words import place_of
 from packtool.moving import rules
-from packtool.moving.edits import Edits
-from packtool.moving.files import files_apart
 from packtool.moving.sight import Sight
 from packtool.trees import digest, read_tree
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from packtool.at_pin import SeenTree
     from packtool.findings import Finding
     from packtool.host.config import Config
-    from packtool.host.installed import Installed
     from packtool.index import RemovedList
     from packtool.installed.checked import AtCommit, Checked
     from packtool.installed.drift import Drift
@@ -84,7 +83,7 @@ class Looker:
         fault = fault or next((each.unseen.reason for each in (old, new) if each.unseen is not None), "")
         if fault or new.fetched is None:
             return replace(looked, refused=_refused(move, new, fault))
-        edits = Edits.of(checked.drift if checked.drift is not None else _against_old(move, seen))
+        edits = edits_in(checked) if checked.drift is not None else Edits.of(_against_old(move, seen))
         sight = Sight(
             one=one, old=old, new=new, was=move.old.hex if move.old is not None else "", edits=edits,
             files=files_apart(old.tree, new.tree), config=self.config,
@@ -98,14 +97,6 @@ class Looker:
         names = (move.one.name, *((new.plugin.name,) if new.plugin is not None else ()))
         found = tuple(self.removed.against(new.pin.source, new.pin.subdir, names, at=place_of(move.one)))
         return replace(new, findings=(*new.findings, *found))
-
-
-def held_to(one: Installed, *, at_commit: AtCommit) -> Checked:
-    """Hold a plugin to the commit that is recorded: what Hermes itself moved since is no edit."""
-    checked = check(one, at_commit=at_commit)
-    if checked.moved is None or one.record is None:
-        return checked
-    return check(replace(one, receipt=None, record=replace(one.record, own=None)), at_commit=at_commit)
 
 
 def _places(moves: Sequence[Move], checks: Mapping[str, Checked]) -> dict[str, Place]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from packtool.at_pin import Place, Seen
+from packtool.at_pin.files import files_apart
 from packtool.errors import CouldNotLook
 from packtool.files import make_folder, why
 from packtool.findings import Location, Report
@@ -18,14 +19,14 @@ from packtool.host.installed import look_at
 from packtool.host.records import OWN_KEY, Record
 from packtool.install.apply import Papers
 from packtool.install.wish import State
+from packtool.installed.checked import held_to
 from packtool.installed.chosen import chosen
+from packtool.installed.edits import edits_in
 from packtool.installed.git_folder import faults_of
 from packtool.installed.sources import site_of
 from packtool.installed.words import for_home, in_home, place_of, typed
 from packtool.moving import rules
-from packtool.moving.edits import Edits
-from packtool.moving.files import files_apart
-from packtool.moving.look import held_to, python_wrote
+from packtool.moving.look import python_wrote
 from packtool.moving.sight import Sight
 from packtool.pins import Commit, Pin, PinError
 from packtool.placement import read_previous
@@ -99,7 +100,7 @@ class RollingBack:
                 raise CouldNotLook(f"{one.shown} stays: {seen.unseen.reason}", remedy=seen.unseen.remedy)
         sight = Sight(
             one=one, old=here[_HERE], new=replace(new, findings=(*new.findings, *found)),
-            was=one.record.revision if one.record is not None else "", edits=Edits.of(now.drift),
+            was=one.record.revision if one.record is not None else "", edits=edits_in(now),
             files=files_apart(here[_HERE].tree, new.tree), config=self.carrier.standing.config,
             pinned=previous.record.get("pinned") is True, named=True,
         )  # fmt: skip

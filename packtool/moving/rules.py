@@ -81,20 +81,6 @@ EDITED = Rule(
     why="What was changed by hand is missing after a move until somebody brings it back.",
     remedy="run the same command at a terminal",
 )
-KEPT_ENOUGH = Rule(
-    id="move-kept-enough",
-    severity=Severity.ERROR,
-    summary="A plugin was not moved because edits of it were kept aside too often already.",
-    why="Nothing that somebody wrote is deleted, so somebody must say what is no longer needed.",
-    remedy="remove what you do not need of what is kept: packtool update --kept NAME",
-)
-EDITS_KEPT = Rule(
-    id="move-edits-kept",
-    severity=Severity.NOTE,
-    summary="What was edited in a plugin was kept aside before it moved.",
-    why="The new tree is exactly what was reviewed; what is brought back into it was not.",
-    remedy="see how to bring it back: packtool update --kept NAME",
-)
 CANNOT_TELL = Rule(
     id="move-edits-unknown",
     severity=Severity.NOTE,

@@ -16,13 +16,13 @@ from packtool.text import clean
 
 if TYPE_CHECKING:
     from packtool.at_pin import Difference, Seen, SeenTree
+    from packtool.at_pin.files import FilesApart
     from packtool.contract.capabilities import Capability
     from packtool.findings import Examined, Finding, Json
     from packtool.git import Between, Relation
     from packtool.host.config import Config
     from packtool.host.installed import Installed
-    from packtool.moving.edits import Edits
-    from packtool.moving.files import FilesApart
+    from packtool.installed.edits import Edits
 
 _SKILL = "SKILL.md"
 _WIDENS = ("capabilities", "mcp_servers", "dependencies", "programs", "plugins", "hooks")

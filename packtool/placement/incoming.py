@@ -29,7 +29,8 @@ class Placement:
     ``record`` is that of ``make_record``. ``git`` is the plugin's own small ``.git`` (``Fetched.git``), moved in.
     ``replace`` allows that something lies there already. ``keep`` has the old tree kept with its record and receipt,
     and is kept beside them; without it the old tree is gone then. Without ``receipt`` there is none afterwards.
-    ``taken`` are capabilities that are taken back before the new tree is in place.
+    ``taken`` are capabilities that are taken back before the new tree is in place. ``spare`` leaves what is kept of
+    an earlier tree as it is: the new tree only mends the old one.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Placement:
     replace: bool = False
     keep: Mapping[str, Any] | None = None
     taken: tuple[str, ...] = ()
+    spare: bool = False
 
     def __post_init__(self) -> None:
         """Raise ValueError when the receipt is of another plugin."""

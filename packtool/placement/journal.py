@@ -32,6 +32,8 @@ _SHAPE: Mapping[str, Any] = {
     "receipt": dict | None,
     "keeps": bool,
     "taken": dict | None,
+    # Journals of older releases do not say it.
+    "spares": bool | None,
 }
 
 
@@ -42,7 +44,8 @@ class Journal:
     ``new`` and ``old`` are the inodes of the two trees' folders, which a rename does not change; without ``new`` the
     plugin is taken away, without ``old`` none was there. ``digest`` is that of the new tree. ``before`` is the record
     as it was, ``record`` and ``receipt`` what comes, as JSON. ``token`` tells this change from any other; ``keeps``
-    that the old tree is kept. ``taken`` is what is taken back of its grants (``powers.planned``).
+    that the old tree is kept, ``spares`` that what is kept of a tree before that stays.
+    ``taken`` is what is taken back of its grants (``powers.planned``).
     """
 
     name: str
@@ -56,6 +59,7 @@ class Journal:
     receipt: Mapping[str, Any] | None
     keeps: bool = False
     taken: Mapping[str, Any] | None = None
+    spares: bool | None = None
 
     @property
     def incoming(self) -> Path:

@@ -68,6 +68,7 @@ def place(home: Home, placement: Placement, *, how: How = AS_USUAL) -> None:
             before=None,
             record=placement.record,
             receipt=None if placement.receipt is None else placement.receipt.as_json(),
+            spares=placement.spare,
         )
         try:
             bring_in(placement, journal.incoming)

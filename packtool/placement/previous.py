@@ -84,7 +84,8 @@ def retire(journal: Journal) -> None:
     """
     tree, kept = journal.papers / _TREE, previous_folder(journal.room, journal.name)
     if not journal.keeps:
-        remove_tree(kept)
+        if not journal.spares:
+            remove_tree(kept)
         return
     if inode_of(journal.papers) is None:
         return

@@ -10,6 +10,7 @@ from packtool.findings import Report, Unseen
 from packtool.host.installed import look_at
 from packtool.installed.enabling import disable_plugin, enable_plugin, pending
 from packtool.installed.grants import powers_of
+from packtool.installed.needing import needed_by
 from packtool.installed.providers import choose_provider
 from packtool.installed.words import in_home
 from packtool.screen.details import details_of
@@ -66,6 +67,8 @@ def agreed(home: Home, wishes: Sequence[Wish], person: Person) -> Mapping[str, b
                 asked = ", ".join(each.id for each in wish.item.asks)
                 granted[_key(wish.item)] = person.confirm(f"Grant {word} to {wish.item.shown}: {asked}?")
     lines = [_summary(wish, granted) for wish in wishes]
+    off = [wish.item.key for wish in wishes if wish.item.seat is None and not wish.is_on and wish.item.key is not None]
+    lines += _missed(home, off)
     person.say("\n".join(["To be changed:", *(f"  {line}" for line in lines)]))
     many = "this change" if len(wishes) == 1 else f"these {len(wishes)} changes"
     return granted if person.confirm(f"Make {many}?") else None
@@ -77,6 +80,18 @@ def _summary(wish: Wish, granted: Mapping[str, bool]) -> str:
         return wish.words
     asked = ", ".join(each.id for each in wish.item.asks)
     return f"{wish.words}, and grant it {asked}" if answer else f"{wish.words}, and do not grant it {asked}"
+
+
+def _missed(home: Home, off: Sequence[str]) -> list[str]:
+    """Say what stays enabled and needs something that is switched off."""
+    holdings = look_at(home)
+    gone = [one for one in holdings.installed if one.key in off]
+    return [
+        f"{other.shown} needs {one.shown}, and stays enabled"
+        for one in gone
+        for other in needed_by(holdings, one)
+        if other.key not in off
+    ]
 
 
 def _key(item: Item) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from sample_plugins import native
 
 from packtool.host import Home
+from packtool.host.installed import look_at
 from packtool.host.receipts import Judged, make_receipt, write_receipt
 from packtool.host.records import change_record, make_record
 from packtool.pins import Commit, Pin, Source
@@ -18,6 +19,8 @@ from packtool.trees import digest, read_tree
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
+    from packtool.host.installed import Installed
 
 NOW = dt.datetime(2026, 11, 30, 12, 0, tzinfo=dt.UTC)
 COMMIT = "44712739f943b569431bdc323148c3be27218e09"
@@ -56,6 +59,12 @@ class Scratch:
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(content)
         return folder
+
+    def one(self, name: str) -> Installed:
+        """Return a plugin as the home has it."""
+        found = look_at(self.home).find(name)
+        assert found is not None
+        return found
 
     def config(self, text: str) -> None:
         """Write config.yaml."""

@@ -14,8 +14,10 @@ from scratch_home import NOW, Scratch
 from packtool.errors import Misuse
 from packtool.host.records import read_records
 from packtool.installed.capabilities import revoke_capabilities, show_capabilities
+from packtool.installed.edited import Aside
+from packtool.installed.edits import MOST_KEPT, kept_of
 from packtool.installed.enabling import disable_plugin, enable_plugin
-from packtool.installed.remove import remove_plugin
+from packtool.installed.remove import Removing, remove_plugin
 
 if TYPE_CHECKING:
     from packtool.findings import Report
@@ -49,6 +51,10 @@ class Answers:
 
 
 NOBODY = Answers(is_there=False)
+
+
+def _aside(scratch: Scratch) -> Aside:
+    return Aside(home=scratch.home, now=NOW, at_commit=None)
 
 
 def _config(scratch: Scratch) -> dict[str, Any]:
@@ -245,7 +251,7 @@ class TestCapabilities:
 
 class TestRemove:
     def _remove(self, scratch: Scratch, person: Answers, *, yes: bool = False, purge: bool = False) -> Report:
-        return remove_plugin(scratch.home, "relay", person, yes=yes, purge=purge)
+        return remove_plugin(scratch.home, Removing(name="relay", yes=yes, purge=purge), person, _aside(scratch))
 
     def _installed(self, scratch: Scratch) -> None:
         scratch.plugin("relay", ASKS)
@@ -312,7 +318,7 @@ class TestRemove:
         assert (elsewhere / "plugin.yaml").exists()
         scratch.loose("tools/clock")
         with pytest.raises(Misuse, match="lies in a category"):
-            remove_plugin(scratch.home, "tools/clock", Answers(yes=[True]), yes=True, purge=False)
+            remove_plugin(scratch.home, Removing(name="tools/clock", yes=True), Answers(yes=[True]), _aside(scratch))
 
     def test_nix(self, scratch: Scratch) -> None:
         place = scratch.home.path / "store"
@@ -330,3 +336,49 @@ class TestRemove:
         report = self._remove(scratch, NOBODY)
         assert report.details["done"][0] == "forgot relay: its folder was gone already"
         assert set(read_records(scratch.home)) == {"other"}
+
+
+def test_edits_of_what_is_removed_are_told_before_the_question_and_kept(scratch: Scratch) -> None:
+    folder = scratch.plugin("relay")
+    (folder / "mine.txt").write_text("mine", encoding="utf-8")
+    person = Answers(yes=[True])
+
+    report = remove_plugin(scratch.home, Removing(name="relay"), person, _aside(scratch))
+
+    assert person.heard[0] == "It was edited here (mine.txt added); that is kept aside."
+    assert person.heard[1].startswith("Remove relay")
+    (kept,) = kept_of(scratch.home, "relay")
+    assert (kept.folder / "files" / "mine.txt").read_text(encoding="utf-8") == "mine"
+    assert _rules(report) == ["move-edits-kept"]
+    assert not folder.exists()
+
+
+def test_what_was_edited_too_often_is_not_removed(scratch: Scratch) -> None:
+    folder = scratch.plugin("relay")
+    (folder / "mine.txt").write_text("mine", encoding="utf-8")
+    for number in range(MOST_KEPT):
+        aside = Aside(home=scratch.home, now=NOW + dt.timedelta(minutes=number), at_commit=None)
+        assert aside.keep(scratch.one("relay"), new={}) is not None
+
+    report = remove_plugin(scratch.home, Removing(name="relay", yes=True), NOBODY, _aside(scratch))
+
+    assert _rules(report) == ["move-kept-enough"]
+    assert (folder / "mine.txt").exists()
+
+
+def test_who_needs_what_goes_is_told_before_it_goes(scratch: Scratch) -> None:
+    scratch.plugin("clock")
+    scratch.plugin("relay", native("relay", "requires_plugins: [clock]"))
+    scratch.config("plugins:\n  enabled: [relay, clock]\n")
+    person = Answers(yes=[False])
+
+    stays = remove_plugin(scratch.home, Removing(name="clock"), person, _aside(scratch))
+    off = disable_plugin(scratch.home, "clock")
+
+    assert person.heard[0] == "relay needs clock, and is enabled."
+    assert _rules(stays) == ["remove-declined"]
+    assert _rules(off) == ["still-needed"]
+    assert off.findings[0].remedy == "packtool disable relay"
+    assert _rules(enable_plugin(scratch.home, "relay", NOBODY, now=NOW)) == ["installed-needs-off"]
+    disable_plugin(scratch.home, "relay")
+    assert _rules(disable_plugin(scratch.home, "clock")) == []

@@ -9,7 +9,7 @@ from home_workbench import NOW, HomeWorkbench
 from packtool.errors import CouldNotLook
 from packtool.host.receipts import FileFact
 from packtool.installed.drift import ADDED, CHANGED, MISSING, Change, Drift
-from packtool.moving.edits import Edits, Keeping, keep_aside, kept_of
+from packtool.installed.edits import Edits, Keeping, keep_aside, kept_of
 
 if TYPE_CHECKING:
     from pathlib import Path

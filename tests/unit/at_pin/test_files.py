@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from packtool.moving.files import MOST_TOLD, files_apart
+from packtool.at_pin.files import MOST_TOLD, files_apart
 from packtool.trees import read_tree
 
 if TYPE_CHECKING:

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 from packtool.errors import CouldNotLook
 from packtool.files import make_folder, sync_folder, why, write_atomically
 from packtool.host.slots import check_name
-from packtool.installed.drift import ADDED, MISSING, Change
+from packtool.installed.drift import ADDED, MISSING, Change, compare
 from packtool.placement.folders import remove_tree, sync_all
+from packtool.text import clean
+from packtool.trees import Kind, read_tree
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -21,7 +23,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from packtool.host import Home
+    from packtool.host.installed import Installed
     from packtool.host.receipts import FileFact
+    from packtool.installed.checked import Checked
     from packtool.installed.drift import Drift
 
 MOST_KEPT = 10
@@ -29,6 +33,8 @@ SCHEMA = "packtool/kept/1"
 _NOTE = "kept.json"
 _ALONE, _BOTH = "files", "both"
 _NOTE_LIMIT = 4 * 1024 * 1024
+_NAMED = 5
+_PATH = 120
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,9 +54,35 @@ class Edits:
         return cls(changes=(*drift.changes, *copied), bytecode=frozenset(drift.bytecode))
 
     @property
+    def words(self) -> str:
+        """What was done to which files, the first few of them; safe to show."""
+        if not self.known:
+            return "nothing tells what was edited"
+        more = f" and {len(self.changes) - _NAMED} more" if len(self.changes) > _NAMED else ""
+        return ", ".join(f"{clean(each.path, limit=_PATH)} {each.how}" for each in self.changes[:_NAMED]) + more
+
+    @property
     def paths(self) -> tuple[str, ...]:
         """The files that are there: changed and added."""
         return tuple(one.path for one in self.changes if one.how != MISSING)
+
+
+def edits_in(checked: Checked) -> Edits:
+    """Return the edits of a plugin that was held to what is known of it; any file where only a digest is known."""
+    edits = Edits.of(checked.drift)
+    return everything(checked.one) if checked.changed and not edits.changes else edits
+
+
+def everything(one: Installed) -> Edits:
+    """Return every file of a plugin as one that may have been edited: nobody can tell which were."""
+    try:
+        tree = read_tree(one.path)
+        wrote = frozenset(compare(tree, None, None).bytecode)
+    except CouldNotLook:
+        return Edits(known=False)
+    paths = [entry.path for entry in tree.entries if entry.kind is not Kind.OTHER and entry.path not in wrote]
+    changes = tuple(Change(path=path, how=ADDED, words="may have been edited") for path in paths)
+    return Edits(changes=changes, bytecode=wrote, known=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
