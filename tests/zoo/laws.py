@@ -75,7 +75,7 @@ def nothing_written(visit: Visit) -> Iterator[str]:
 
 def placed_as_judged(visit: Visit) -> Iterator[str]:
     """What was installed is what may be, and nothing else in that home changed."""
-    states = shown(visit)
+    states = heard(visit, "show")
     allowed = {state["name"] for name, state in states.items() if state["state"] not in {FAIL, UNSEEN}}
     there = {place.name for place in (visit.second_home / "plugins").iterdir() if place.is_dir()} - {"resident"}
     yield from (f"{name} was installed and must not be" for name in sorted(there - allowed))
@@ -145,22 +145,30 @@ def hear(visit: Visit, animal: Animal, command: str) -> tuple[str | int, set[str
     if command == "scan":
         return None
     prefix = "servers " if isinstance(animal, AtServer) else ""
-    found = shown(visit, prefix) if command == "show" else checked(visit, prefix)
-    one = found[animal.name]
+    one = heard(visit, command, prefix)[animal.name]
     return one["state"], one["rules"]
+
+
+def heard(visit: Visit, command: str, prefix: str = "") -> dict[str, Any]:
+    """Return what ``pack show`` or ``index check`` says of all animals; a report is read once."""
+    name = f"{prefix}{command}"
+    if name not in visit.heard:
+        visit.heard[name] = shown(visit, prefix) if command == "show" else checked(visit, prefix)
+    return visit.heard[name]
 
 
 def shown(visit: Visit, prefix: str = "") -> dict[str, Any]:
     """Return of ``pack show`` the state, the plugin's own name and the rules, by animal."""
     run = visit.runs["servers show" if prefix else "pack show"]
     names = {visit.url(name): name for name in (visit.servers if prefix else visit.made.pins)}
-    plugins = run.report["details"]["plugins"]
+    report = run.report
+    plugins = report["details"]["plugins"]
     lines = [one["line"] for one in plugins] + [1 << 30]
     found = {}
     for one, following in zip(plugins, lines[1:], strict=True):
         rules = {
             finding["rule"]
-            for finding in run.report["findings"]
+            for finding in report["findings"]
             if finding["path"] == one["place"]
             or finding["path"].startswith(f"{one['place']}/")
             or (finding["path"].endswith(".yaml") and "/" not in finding["path"]
@@ -191,7 +199,10 @@ def _alone(run: Ended) -> tuple[str | int, set[str]]:
 def _validated(visit: Visit, animal: Animal) -> tuple[str | int, set[str]]:
     place = str((visit.made.papers | visit.made.folders)[animal.name])
     form = animal.form if isinstance(animal, OnPaper) else "folder"
-    found = [one for one in visit.runs[f"validate {form}"].report["findings"] if one["path"].startswith(place)]
+    name = f"validate {form}"
+    if name not in visit.heard:
+        visit.heard[name] = {"findings": visit.runs[name].report["findings"]}
+    found = [one for one in visit.heard[name]["findings"] if one["path"].startswith(place)]
     severities = {one["severity"] for one in found}
     verdict = "fail" if "error" in severities else "warn" if "warning" in severities else "pass"
     return verdict, {one["rule"] for one in found}

@@ -80,6 +80,7 @@ class Visit:
     talked: Talk | None = None
     before: dict[str, str] = field(default_factory=dict)
     after: dict[str, str] = field(default_factory=dict)
+    heard: dict[str, dict[str, Any]] = field(default_factory=dict)  # what large reports say of each animal, once read
 
     @property
     def home(self) -> Path:

@@ -25,7 +25,7 @@ def python(cage: Cage) -> bytes:
     return f"import os\n\nos.system({cage.bite + PIPE!r})\n".encode()
 
 
-@in_repository(WARN, "remote-code-pipe-to-shell")
+@in_repository(FAIL, "remote-code-pipe-to-shell")
 def setup_that_acts(cage: Cage, repository: Repository) -> str:
     """setup.py runs a command line, and a build backend of the plugin's own does too."""
     build = b"[build-system]\nrequires = []\nbuild-backend = 'backend'\nbackend-path = ['.']\n"
@@ -41,7 +41,7 @@ def package_with_scripts(cage: Cage, repository: Repository) -> str:
     return with_files(cage, repository, {"package.json": package, ".npmrc": b"registry=http://x.example/\n"})
 
 
-@in_repository(WARN, "remote-code-pipe-to-shell")
+@in_repository(FAIL, "remote-code-pipe-to-shell")
 def started_with_python(cage: Cage, repository: Repository) -> str:
     """Files that Python itself runs when the folder is on its path: sitecustomize, usercustomize, `.pth`."""
     pth = f"import os; os.system({cage.bite!r})\n".encode()
