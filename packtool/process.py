@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import signal
 import subprocess
@@ -63,7 +64,8 @@ class Limits:
 
     ``seconds`` of wall-clock time; bytes on standard output (past it: OutOfBounds) and standard error (past it: the
     rest is dropped); bytes that may lie in ``folder``; bytes of address space of each, and how many programs at a
-    time, where the system can tell. ``cancelled`` stops the program when it is set.
+    time, where the system can tell. ``cancelled`` stops the program when it is set. Where packtool itself is killed,
+    what it started is ended by the system once it has used as much processor time as fits into ``seconds``.
     """
 
     seconds: float
@@ -74,6 +76,11 @@ class Limits:
     memory_bytes: int = 4096 * MIB
     programs: int = 256
     cancelled: threading.Event | None = None
+
+    @property
+    def cpu_seconds(self) -> int:
+        """Processor time of one program: no more than that can be used on all cores until it is stopped."""
+        return max(1, math.ceil(self.seconds * (os.cpu_count() or 1)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,14 +133,15 @@ def _start(command: Command, limits: Limits) -> subprocess.Popen[bytes]:
         raise ProgramMissing(f"{name} is not installed or not on PATH", remedy=f"install {name}") from None
     except (OSError, ValueError) as error:
         raise CouldNotLook(f"{name} cannot be started: {error}") from None
-    _limit_memory(process.pid, limits.memory_bytes)
+    _bound(process.pid, limits)
     return process
 
 
-def _limit_memory(pid: int, most: int) -> int:
-    """Limit the memory of a program and of what it started, and count them; 0 where the system cannot tell.
+def _bound(pid: int, limits: Limits) -> int:
+    """Limit memory and processor time of a program and of what it started, and count them; 0 where nothing can tell.
 
-    What it started may have been before its own limit was set.
+    What it started may have been before its own limit was set. That of processor time holds without us, after a
+    ``kill -9``; a signal at our death could only be asked for between fork and exec, which is not safe with threads.
     """
     count = 0
     if sys.platform == "linux":
@@ -143,9 +151,19 @@ def _limit_memory(pid: int, most: int) -> int:
             count += 1
             # Refused when the program has already ended, or when a smaller limit than ours is in force.
             with contextlib.suppress(OSError, ValueError):
-                resource.prlimit(one, resource.RLIMIT_AS, (most, most))
+                resource.prlimit(one, resource.RLIMIT_AS, (limits.memory_bytes, limits.memory_bytes))
+            _bound_time(one, limits.cpu_seconds)
             waiting += _children(one)
     return count
+
+
+def _bound_time(pid: int, most: int) -> None:
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, ValueError):
+            _, hard = resource.prlimit(pid, resource.RLIMIT_CPU)
+            # The superuser may also raise it, and a program may have set itself less.
+            if hard == resource.RLIM_INFINITY or hard > most:
+                resource.prlimit(pid, resource.RLIMIT_CPU, (most, most))
 
 
 def _children(pid: int) -> list[int]:
@@ -207,7 +225,7 @@ def _wait(process: subprocess.Popen[bytes], readers: tuple[_Reader, _Reader], li
         while reader.is_alive():
             reader.join(_LOOK_EVERY)
             # A child that was being made while the limit was set has none.
-            if _limit_memory(process.pid, limits.memory_bytes) > limits.programs:
+            if _bound(process.pid, limits) > limits.programs:
                 raise OutOfHand(f"{_name(process)} started more than {limits.programs} programs")
             _check(process, readers[0], limits, deadline)
         _check(process, readers[0], limits, deadline)

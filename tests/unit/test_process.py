@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import sys
 import threading
 import time
@@ -185,12 +187,12 @@ def test_memory_of_a_child_that_was_quicker_than_its_parents_limit(
     resource = pytest.importorskip("resource")
     set_limit = resource.prlimit
 
-    def late(pid: int, what: int, limits: tuple[int, int]) -> None:
+    def late(pid: int, what: int, *limits: tuple[int, int]) -> tuple[int, int]:
         for _ in range(1000):
             if (tmp_path / "started").exists():
                 break
             time.sleep(0.01)
-        set_limit(pid, what, limits)
+        return set_limit(pid, what, *limits)  # type: ignore[no-any-return]
 
     monkeypatch.setattr(resource, "prlimit", late)
     child = (
@@ -203,3 +205,37 @@ def test_memory_of_a_child_that_was_quicker_than_its_parents_limit(
     )
     command = Command(argv=python(parent, child).argv, env={"PATH": os.environ["PATH"]}, cwd=tmp_path)
     assert run(command, limits=Limits(seconds=30, memory_bytes=500_000_000)).stdout == b"refused\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems cannot limit the time of a running program")
+def test_what_goes_on_alone_after_a_kill_is_bounded(tmp_path: Path) -> None:
+    """The engine and what it started have a limit that the system itself keeps when packtool is gone."""
+    child = "import os, time; open('child', 'w').write(str(os.getpid())); print('go', flush=True); time.sleep(600)"
+    engine = (
+        "import os, subprocess, sys, time; open('engine', 'w').write(str(os.getpid()));"
+        "subprocess.Popen([sys.executable, '-S', '-c', sys.argv[1]]); time.sleep(600)"
+    )
+    parent = (
+        "import os, signal, sys, time\nfrom packtool.process import Command, Limits, run\n"
+        "argv = (sys.executable, '-S', '-c', sys.argv[1], sys.argv[2])\n"
+        "run(Command(argv=argv, env={}), limits=Limits(seconds=500.2),"
+        " sink=lambda _: os.kill(os.getpid(), signal.SIGKILL))"
+    )
+    ended = subprocess.run([sys.executable, "-c", parent, engine, child], cwd=tmp_path, timeout=300, check=False)
+    assert ended.returncode == -signal.SIGKILL
+    most = -(-5002 * (os.cpu_count() or 1) // 10)
+    for name in ("engine", "child"):
+        pid = int((tmp_path / name).read_text())
+        limits = Path(f"/proc/{pid}/limits").read_text()
+        os.kill(pid, signal.SIGKILL)
+        line = next(line for line in limits.splitlines() if line.startswith("Max cpu time"))
+        assert line.split() == ["Max", "cpu", "time", str(most), str(most), "seconds"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems cannot limit the time of a running program")
+def test_a_program_that_set_itself_less_time_keeps_to_that() -> None:
+    script = (
+        "import resource, time; resource.setrlimit(resource.RLIMIT_CPU, (7, 9)); time.sleep(0.5);"
+        "print(resource.getrlimit(resource.RLIMIT_CPU))"
+    )
+    assert run(python(script), limits=LONG).stdout == b"(7, 9)\n"
