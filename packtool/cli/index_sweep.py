@@ -6,12 +6,17 @@ import os
 import sys
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from packtool.cli.clustering import cluster_options
 from packtool.cli.keeping import looking_options
 from packtool.cli.options import local_option, mirror_option
 from packtool.cli.output import Outputs, output_options
+
+if TYPE_CHECKING:
+    from packtool.cli.clustering import Elsewhere
 
 
 @click.command("sweep")
@@ -22,6 +27,7 @@ from packtool.cli.output import Outputs, output_options
 @click.option("--owners", metavar="FILE", help="The account ids of owners that the keepers know.")
 @local_option
 @looking_options
+@cluster_options
 @output_options
 def command(  # noqa: PLR0913 - one parameter an option
     *,
@@ -34,6 +40,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     no_cache: bool,
     allow_local: bool,
     jobs: int,
+    elsewhere: Elsewhere | None,
     out: Outputs,
 ) -> None:
     """Look at every entry of an index anew. FILE is index.json or index/index.json, and is never changed.
@@ -41,6 +48,11 @@ def command(  # noqa: PLR0913 - one parameter an option
     Tells for each entry whether its repository answers or moved, whether the commit is on a branch and how far behind,
     whether the manifest agrees, and what today's rules say. An entry that cannot be looked at is not judged: exit 2,
     whatever was found in others. Answers in --state are taken for twelve hours.
+
+    With --dask the workers of a cluster look, and the report is the same. A scheduler runs what it is sent, so it has
+    to be on this machine or prove with TLS who it is. Each worker needs this release of packtool, the same token for
+    GitHub or none, and its own way to the repositories: its git, its network, the folder of --mirror. Needs
+    packtool[cluster].
     """
     from packtool.keeping.index_file import find_file
     from packtool.scan.cache import usual_folder
@@ -57,6 +69,7 @@ def command(  # noqa: PLR0913 - one parameter an option
         owners=None if owners is None else Path(owners),
         allow_local=allow_local,
         jobs=jobs,
+        elsewhere=elsewhere,
         progress=_tell,
     )
     out.deliver(

@@ -7,7 +7,7 @@ import os
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from packtool import __version__
 from packtool.errors import CouldNotLook
@@ -28,7 +28,7 @@ from packtool.sweep.state import State
 from packtool.text import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Generator, Sequence
     from pathlib import Path
 
     from packtool.findings import Json, Report
@@ -43,6 +43,13 @@ def _quiet(_: int, __: int) -> None:
     """Tell nobody."""
 
 
+class Answering(Protocol):
+    """Whatever has batches looked at: processes of this machine, or a cluster."""
+
+    def answers(self, batches: Sequence[Sequence[Json]], /) -> Generator[list[Json], None, None]:
+        """Give the answers for one batch after another, as they are done; every item is answered for."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
     """What is to be swept, and how.
@@ -50,7 +57,8 @@ class Wish:
     ``shard`` is the part of the index to look at, all of it when ``None``. ``state`` is where answers are kept while
     the sweep runs, ``cache`` where readings of files are kept for good, ``mirror`` a folder that repositories are
     taken from instead of from their hosts, ``waivers`` and ``owners`` files. ``jobs`` processes at a time, one a core
-    for 0; each is ``worker``. ``progress`` is called with how many entries are done, and how many there are.
+    for 0; each is ``worker``. ``elsewhere`` makes, from the settings of a batch, what answers instead of processes of
+    this machine. ``progress`` is called with how many entries are done, and how many there are.
     """
 
     file: Path
@@ -63,6 +71,7 @@ class Wish:
     allow_local: bool = False
     jobs: int = 0
     worker: Sequence[str] = WORKER
+    elsewhere: Callable[[Json], Answering] | None = None
     progress: Callable[[int, int], None] = _quiet
 
 
@@ -127,7 +136,8 @@ def _answers(items: Sequence[Json], wish: Wish, rules: str) -> list[Json]:
     found = state.known(keys)
     wish.progress(len(found), len(items))
     left = [item for item in items if item["position"] not in found]
-    pool = Pool(settings=settings, jobs=jobs, command=wish.worker)
+    here = Pool(settings=settings, jobs=jobs, command=wish.worker)
+    pool: Answering = here if wish.elsewhere is None else wish.elsewhere(settings)
     with closing(pool.answers(batches_of(left))) as batches:
         for answers in batches:
             state.keep(keys, answers)

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 WORKER = (sys.executable, "-P", "-W", "ignore", "-m", "packtool.sweep.work")
 _SECONDS = 900.0
-_SECONDS_AN_ITEM = 120.0
+# How much longer a process may take for each item, as a share of that.
+_AN_ITEM = 2 / 15
 _ANSWER = 64 * MIB
 # A worker starts git for several repositories and an engine with its own processes.
 _PROGRAMS = 512
@@ -34,12 +35,14 @@ _REMEDY = "run the same command again; if it stays so, look at it alone: packtoo
 class Pool:
     """As many processes as ``jobs`` at a time, each for one batch and then gone, so that memory is given back.
 
-    ``command`` is what is started, and ``settings`` are what every batch is given (see ``packtool.sweep.work``).
+    ``command`` is what is started, and ``settings`` are what every batch is given (see ``packtool.sweep.work``). Each
+    process may take ``seconds``, and some more for every item.
     """
 
     settings: Json
     jobs: int
     command: Sequence[str] = WORKER
+    seconds: float = _SECONDS
     cancelled: threading.Event = field(default_factory=threading.Event)
 
     def answers(self, batches: Sequence[Sequence[Json]]) -> Generator[list[Json], None, None]:
@@ -83,7 +86,7 @@ class Pool:
         batch = {"items": list(items), "settings": self.settings}
         command = Command(argv=tuple(self.command), env=_environment(os.environ), stdin=json.dumps(batch).encode())
         limits = Limits(
-            seconds=_SECONDS + _SECONDS_AN_ITEM * len(items),
+            seconds=self.seconds * (1 + _AN_ITEM * len(items)),
             stdout_bytes=_ANSWER,
             programs=_PROGRAMS,
             cancelled=self.cancelled,

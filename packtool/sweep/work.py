@@ -9,6 +9,8 @@ import json
 import os
 import sys
 import tempfile
+import threading
+import time
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from packtool.findings import Json
 
 _REPOSITORIES = 4
+_LOOK_EVERY = 1.0
 
 
 def work(items: Sequence[Json], settings: Json) -> list[Json]:
@@ -153,5 +156,18 @@ def main(asked: bytes) -> bytes:
     return json.dumps(work(batch["items"], batch["settings"])).encode()
 
 
+def end_with_parent() -> None:
+    """End this process soon after the one that started it: when that was killed nobody else would stop it."""
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(_LOOK_EVERY)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 if __name__ == "__main__":
+    end_with_parent()
     sys.stdout.buffer.write(main(sys.stdin.buffer.read()))
