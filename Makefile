@@ -5,16 +5,25 @@ BIN := $(VENV)/bin
 WORKERS ?= auto
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test check fresh lint format cover bench faults fuzz zoo browser interop docs site picture man rules clean
+# What tests and checks run with is locked with its hashes; packtool itself is then laid in without asking for anything.
+LOCKED := release/locked
+install-locked = $(BIN)/python -m pip install --quiet --require-hashes --requirement
+install-itself = $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 
-$(BIN)/packtool: pyproject.toml
+.PHONY: demo test check fresh lint format cover bench faults fuzz zoo browser interop docs site picture man rules clean \
+  lock lowest newest pythons release wheel-try self-scan
+
+$(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
+
+$(BIN)/packtool: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable .
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml $(BIN)/packtool
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
-	@touch $@
+$(VENV)/.dev: pyproject.toml $(LOCKED)/dev.txt | $(BIN)/python
+	$(install-locked) $(LOCKED)/dev.txt
+	$(install-itself)
+	@touch $(BIN)/packtool $@
 
 demo: $(BIN)/packtool  ## See the main job on real input, without the network.
 	@sh examples/demo.sh $(BIN)/packtool
@@ -39,8 +48,8 @@ docs: $(VENV)/.dev  ## Write the generated pages anew.
 site: $(VENV)/.site  ## Write the documentation as a site into build/site; `python -m http.server --directory build/site` shows it.
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --clean
 
-$(VENV)/.site: pyproject.toml $(BIN)/packtool
-	$(BIN)/python -m pip install --quiet --editable '.[docs]'
+$(VENV)/.site: $(LOCKED)/docs.txt $(VENV)/.dev
+	$(install-locked) $(LOCKED)/docs.txt
 	@touch $@
 
 picture: $(VENV)/.dev  ## Record the README's picture anew.
@@ -51,6 +60,7 @@ man: $(BIN)/packtool  ## Write the man pages into build/man/man1: `man -M build/
 
 fresh: $(VENV)/.dev
 	$(BIN)/python docs/generate.py --check
+	$(BIN)/python release/lock.py --check
 
 check: lint fresh test  ## Format, lint, types, import contracts, generated files fresh, tests.
 
@@ -81,8 +91,8 @@ browser: $(VENV)/.browser  ## Read the HTML report and the catalog in a real bro
 	@test -n "$(CHROMIUM)" || command -v chromium >/dev/null || { echo "there is no chromium: apt-get install chromium"; exit 2; }
 	$(BIN)/pytest tests/browser
 
-$(VENV)/.browser: $(VENV)/.dev
-	$(BIN)/python -m pip install --quiet --editable '.[browser]'
+$(VENV)/.browser: $(LOCKED)/browser.txt $(VENV)/.dev
+	$(install-locked) $(LOCKED)/browser.txt
 	npm install --silent --no-save --ignore-scripts --prefix $(VENV)/axe axe-core@4.14.1
 	@touch $@
 
@@ -100,6 +110,30 @@ interop: $(VENV)/.dev  ## Hold packtool to Hermes itself (ORACLES=… REAL=… P
 
 rules: $(VENV)/.dev  ## Let semgrep itself hold every code rule to its sample.
 	for family in rules/*/; do $(BIN)/semgrep scan --test --metrics=off --disable-version-check $$family || exit 1; done
+
+# UPGRADE=1 takes the newest of everything; else what is locked stays where pyproject.toml allows it.
+lock: $(VENV)/.dev  ## Write release/locked/ anew: each package at one version, with its hashes.
+	$(BIN)/python release/lock.py $(if $(UPGRADE),--upgrade)
+
+# A part of the tests that uses every dependency; ALL=1 runs all of them.
+part = $(if $(ALL),--whole) --workers $(WORKERS)
+lowest: $(VENV)/.dev  ## Run the tests with the lowest versions that pyproject.toml allows.
+	$(BIN)/python release/resolved.py lowest $(part)
+
+newest: $(VENV)/.dev  ## Run the tests with the newest versions that pyproject.toml allows.
+	$(BIN)/python release/resolved.py newest $(part)
+
+pythons: $(VENV)/.dev  ## Run the tests with every Python on this machine that packtool is for.
+	$(BIN)/python release/pythons.py $(part)
+
+release: $(VENV)/.dev  ## Write wheel, sdist, bill of materials and sums of HEAD into dist/, made twice and compared.
+	$(BIN)/python release/make_release.py
+
+wheel-try: $(VENV)/.dev  ## Install the wheel of dist/ into an empty environment and use it there.
+	$(BIN)/python release/try_wheel.py
+
+self-scan: $(VENV)/.dev  ## Scan the project and its examples as git has them at HEAD.
+	$(BIN)/python release/self_scan.py
 
 clean:
 	rm -rf $(VENV) .demo build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
