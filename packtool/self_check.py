@@ -39,8 +39,8 @@ MACHINE_ODD = Rule(
     remedy="run the command that is named",
 )
 OLDEST_PYTHON = (3, 11)
-_LIBRARIES = ("click", "ruamel.yaml", "jsonschema", "requests", "rich")
-_ENGINES = ("semgrep", "bandit")
+LIBRARIES = ("click", "jsonschema", "packaging", "prompt_toolkit", "rapidfuzz", "requests", "rich", "ruamel.yaml")
+ENGINES = ("semgrep", "bandit")
 _TOKENS = ("GITHUB_TOKEN", "GH_TOKEN")
 
 
@@ -77,9 +77,9 @@ def _as_data(check: Check) -> dict[str, Json]:
 def _checks(home: Home, environ: Mapping[str, str]) -> Iterator[Check]:
     yield _python()
     yield _git(environ)
-    for name in _LIBRARIES:
+    for name in LIBRARIES:
         yield _package(name)
-    for name in _ENGINES:
+    for name in ENGINES:
         yield _engine(name)
     yield _data()
     yield _home(home)

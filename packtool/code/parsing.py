@@ -17,6 +17,8 @@ from packtool.code.flatten import flatten
 from packtool.code.quiet import quietly, uncollected
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from packtool.code.scopes import Place, Scope
 
 LARGEST_SOURCE = 2 * 1024 * 1024
@@ -29,11 +31,22 @@ _NEWER = re.compile(
     r"\s*type\s+\w+\s*(?:\[[^\]]{0,500}\])?\s*="
     r"|\s*(?:async\s+)?def\s+\w+\s*\["
     r"|\s*class\s+\w+\s*\["
+    r"|\s*except\s+[\w.]+\s*,\s*(?:[\w.]+\.)?[A-Z]"
     r"|.{0,500}\bt[rR]?[\"']"
 )
 _OLDER = re.compile(
-    r"\s*(?:print|exec)\s+[^\s=(.,:\[]|\s*except\s+[\w.]+\s*,\s*\w+\s*:|\s*raise\s+\w+\s*,|.{0,500}(?:<>|\b0[0-7]{3}\b)"
+    r"\s*(?:print|exec)\s+[^\s=(.,:\[]|\s*except\s+[\w.]+\s*,\s*[a-z_]\w*\s*:"
+    r"|\s*raise\s+\w+\s*,|.{0,500}(?:<>|\b0[0-7]{3}\b)"
 )
+
+
+# The template strings of Python 3.14, which are read as the f-strings that they look like.
+_TEMPLATES = {
+    kind: plain
+    for name, plain in (("TemplateStr", ast.JoinedStr), ("Interpolation", ast.FormattedValue))
+    if (kind := getattr(ast, name, None)) is not None
+}
+_TEMPLATE = re.compile(r"(?:[tT][rR]?|[rR][tT])[\"']")
 
 
 class Why(enum.Enum):
@@ -145,6 +158,8 @@ def parse_text(decoded: Decoded, path: str) -> Module | Unparsed:
         return Unparsed(path=path, why=Why.ENCODING, reason=Why.ENCODING.value, text=decoded.text)
     package = package_of(path)
     with uncollected():
+        if _TEMPLATES and _TEMPLATE.search(decoded.text):
+            as_f_strings(tree, _TEMPLATES)
         flat = flatten(tree, package)
     return Module(
         path=path,
@@ -156,6 +171,13 @@ def parse_text(decoded: Decoded, path: str) -> Module | Unparsed:
         scopes=flat.scopes,
         lines=decoded.text.split("\n"),
     )
+
+
+def as_f_strings(tree: ast.Module, kinds: Mapping[type[ast.AST], type[ast.AST]]) -> None:
+    """Turn nodes of some kinds into others that have the same fields, in place."""
+    for node in ast.walk(tree):
+        if node.__class__ in kinds:
+            node.__class__ = kinds[node.__class__]
 
 
 def parse_string(text: str, path: str) -> Module | Unparsed:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -41,9 +42,10 @@ class Analysis:
 def analyse(units: Mapping[str, Unit], ruleset: Ruleset, options: ScanOptions) -> Analysis:
     """Read every unit. Raises CouldNotLook when an engine failed as a whole."""
     versions = {"semgrep": semgrep_start.find_program().version, "bandit": bandit.version()}
-    stamp = "\n".join(
-        [__version__, _own_stamp(), ruleset.digest, *(f"{name} {number}" for name, number in versions.items())]
-    )
+    # Each Python reads code a little differently, from new syntax to the columns of what stands in an f-string.
+    python = ".".join(map(str, sys.version_info[:2]))
+    engines = (f"{name} {number}" for name, number in versions.items())
+    stamp = "\n".join([__version__, _own_stamp(), python, ruleset.digest, *engines])
     cache = Cache(folder=options.cache, stamp=stamp)
     known = {key: reading for key in units if (reading := cache.get(key)) is not None}
     fresh = [units[key] for key in sorted(units.keys() - known.keys())]
