@@ -21,6 +21,7 @@ MOST_TOLD = 200
 _FILE_LIMIT = 50 * 1024 * 1024
 _TEXT_LIMIT = 2 * 1024 * 1024
 _PATH = 512
+_SKILL = "SKILL.md"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +43,11 @@ class FilesApart:
     """All files that differ, by path."""
 
     changes: tuple[FileChange, ...]
+
+    @property
+    def skills(self) -> tuple[str, ...]:
+        """The texts among them that agents follow."""
+        return tuple(one.path for one in self.changes if one.path.rpartition("/")[2] == _SKILL)
 
     def data(self) -> dict[str, Json]:
         """Return the counts, and the first files by path; ``left_out`` counts the rest."""

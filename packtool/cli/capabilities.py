@@ -33,9 +33,7 @@ def command(*, words: tuple[str, ...], home: str | None, out: Outputs) -> None:
         name, ids = words[1], words[2:]
         out.deliver(lambda: _take_back(found, name, ids), command="capabilities revoke", subject=name, text="done")
     if len(words) > 1 or words == (_REVOKE,):
-        raise Misuse(
-            "capabilities takes one name, or revoke and a name", remedy="packtool capabilities revoke NAME [ID...]"
-        )
+        raise Misuse("capabilities takes one name, or revoke and a name", remedy="packtool capabilities --help")
     asked = words[0] if words else None
     out.deliver(lambda: _show(found, asked), command="capabilities", subject=found.shown, text="capabilities")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -77,7 +78,14 @@ def _check(names: tuple[str, ...], *, every: bool, to: str | None, tag: str | No
     if to is not None and tag is not None:
         raise Misuse("--to and --tag name two commits", remedy="leave one of them out")
     if (to is not None or tag is not None) and len(names) != 1:
-        raise Misuse("--to and --tag are about one entry", remedy="packtool index bump NAME --to COMMIT")
+        raise Misuse("--to and --tag are about one entry", remedy=_of_one(names, to=to, tag=tag))
+
+
+def _of_one(names: tuple[str, ...], *, to: str | None, tag: str | None) -> str:
+    if not names:
+        return "name the entry"
+    option, value = ("--to", to) if to is not None else ("--tag", tag)
+    return shlex.join(["packtool", "index", "bump", names[0], option, value or ""])
 
 
 def _bump(wish: Bumping, looking: HowToLook) -> Report:

@@ -31,7 +31,7 @@ def command(*, enabled_only: bool, name: str, allow_local: bool, home: str | Non
     from packtool.installed.own_git import repositories_here
 
     if not name.strip():
-        raise Misuse("a pack must have a name", remedy="packtool pack export --name NAME")
+        raise Misuse("a pack must have a name", remedy="packtool pack export")
     found = Home.find(home, os.environ, windows=os.name == "nt")
     with repositories_here(os.environ) as at_commit:
         asked = Exporting(name=name, enabled_only=enabled_only, allow_local=allow_local, at_commit=at_commit)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,7 +54,8 @@ def command(  # noqa: PLR0913 - one parameter an option
     from packtool.show import Asked
 
     if to is not None and to != "latest" and len(names) != 1:
-        raise Misuse("--to is about one plugin", remedy=f"packtool pack update {file} NAME --to {to}")
+        again = shlex.join(["packtool", "pack", "update", file, *names[:1], "--to", to])
+        raise Misuse("--to is about one plugin", remedy=again if names else f"name the plugin behind {file}")
     wish = Updating(file=Path(file).expanduser(), names=names, to=to, write=not dry_run, allow_local=allow_local)
     asked = Asked(
         pack=file,

@@ -24,7 +24,8 @@ def command(*, name: str, dry_run: bool, accept_warnings: bool, home: str | None
     """Put back the tree that stood in NAME's place before, with its record and what it was granted.
 
     It is kept once, when a plugin is moved or replaced at the same source; going back twice leads to where you were.
-    Works offline. It is judged by today's rules: a fail is refused.
+    Works offline. It is judged by today's rules: a fail is refused. What it had been granted, and a move took back, it
+    gets again, also where nobody is asked: somebody agreed to just that code then.
     """
     from packtool.host import Home
 

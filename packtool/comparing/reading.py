@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+import shlex
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,7 +28,7 @@ from packtool.show.place import place
 from packtool.text import clean, yaml_word
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from packtool.comparing.bundled import Carried
     from packtool.findings import Finding
@@ -44,7 +45,8 @@ FORMS = (
 PACK_LIMIT = 1024 * 1024
 _WORDS = 200
 _MANIFESTS = ("plugin.yaml", "plugin.yml", "plugin.json")
-_AT_COMMIT = re.compile(r".+@[0-9A-Fa-f]{40}")
+# A shortened one is told as such, and not as an address that nothing answers.
+_AT_COMMIT = re.compile(r".+@[0-9A-Fa-f]{4,40}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +106,7 @@ class Reader:
     def _bundle(self, what: str, carried: Carried) -> Side:
         pack, findings = self._read(carried.document, what)
         placed = placed_in(carried, pack, self.home, allow_local=self.allow_local).placed
-        items = proved([_of_entry(one) for one in placed], carried, what, self.scratch / "carried")
+        items = proved([_of_entry(one, what, findings) for one in placed], carried, what, self.scratch / "carried")
         side = _of_pack(pack, what, items)
         return replace(side, findings=(*findings, *not_checked(placed, what)))
 
@@ -113,7 +115,7 @@ class Reader:
         if reading.manifest is None:
             errors = [one.message for one in reading.findings if one.severity is Severity.ERROR]
             message = f"{shown} is no pack that can be read: {(errors or ['nothing is in it'])[0]}"
-            raise CouldNotLook(message, remedy=f"packtool validate {shown}; {FORMS}")
+            raise CouldNotLook(message, remedy=f"packtool validate {shlex.quote(shown)}; {FORMS}")
         return reading.manifest, reading.findings
 
     def _pack(self, what: str) -> Side:
@@ -126,7 +128,8 @@ class Reader:
             allow_local=self.allow_local,
         )
         placing = place(pack, wanted, self.home, ask=self.ask, now=dt.datetime.now(tz=dt.UTC))
-        return replace(_of_pack(pack, shown, tuple(map(_of_entry, placing.placed))), findings=findings)
+        items = tuple(_of_entry(one, shown, findings) for one in placing.placed)
+        return replace(_of_pack(pack, shown, items), findings=findings)
 
 
 def _is_home(folder: Path) -> bool:
@@ -145,13 +148,15 @@ def _of_pack(pack: Pack, shown: str, items: tuple[Item, ...]) -> Side:
     )
 
 
-def _of_entry(placed: Placed) -> Item:
+def _of_entry(placed: Placed, pack: str, findings: Sequence[Finding]) -> Item:
     entry, pin = placed.entry, placed.pin
     if pin is None:
-        first = next(iter(placed.findings), None)
+        lines = range(entry.location.line or 0, entry.end_line + 1)
+        faults = [one for one in findings if one.severity is Severity.ERROR and one.location.line in lines]
+        first = next(iter((*placed.findings, *faults)), None)
         reason = first.message if first is not None else "its place or its commit cannot be read"
         shown = f"{entry.label} (line {entry.location.line})"
-        remedy = first.remedy if first is not None else "packtool validate FILE"
+        remedy = first.remedy if first is not None else f"packtool validate {shlex.quote(pack)}"
         unseen = Unseen(subject=shown, reason=reason, remedy=remedy)
         return Item(label=entry.label, names=placed.names, unseen=unseen)
     last = _last(pin)

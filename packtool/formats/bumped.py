@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from packtool.formats.commits import lines_about
+from packtool.formats.files import file_lines
 from packtool.formats.kept import diff_line
 from packtool.formats.paint import Paint, wrapped
 from packtool.formats.summary import most_severe_first
 from packtool.formats.text import compose, finding_lines, headline, unseen_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from packtool.findings import Json, Report
 
 SHORT = 12
+WIDE = 10_000
 # What a person calls the kinds of facts is `at_pin`'s; here is one word for each, so that they stand in a column.
 _MOST_NAMED = 12
 _LEFT = {
@@ -59,6 +61,25 @@ def news(entry: Json) -> list[tuple[str, str, str]]:
     ]
 
 
+def to_read(entry: Json) -> list[str]:
+    """Return which text that agents follow differs, and what is to be consented to anew."""
+    skills = entry.get("skills", [])
+    told = [f"skill text that agents follow differs: {', '.join(skills[:_MOST_NAMED])}"] if skills else []
+    asked = entry.get("asks_anew", [])
+    return [*told, *(f"consent is needed anew: {each['id']}: it {each['risk']}" for each in asked)]
+
+
+def plainly(report: Report) -> Iterator[tuple[str, list[str]]]:
+    """Give each pin as a headline and lines of any length, then what became of all, for other formats."""
+    for one in report.details["entries"]:
+        if one["state"] in _TOLD:
+            head, *lines = _entry(one, WIDE, Paint(color=False)).splitlines()
+            yield head, [line.strip() for line in lines]
+    entries = report.details["entries"]
+    left = [_left(word, state, entries, WIDE) for state, word in _LEFT.items() if _of(state, entries)]
+    yield "What became of it", [*report.details["done"], *left]
+
+
 def new_findings(entry: Json) -> tuple[int, int]:
     """Return how many findings are new at the new commit, and how many are gone."""
     difference = entry["difference"] or {"new_findings": [], "gone_findings": []}
@@ -73,7 +94,9 @@ def _entry(entry: Json, width: int, paint: Paint) -> str:
     lines = [paint(verdict, word) + wrapped(head, width, "  ")[len(word) :]]
     lines += [f"  {entry['compare']}"] if entry["compare"] else []
     lines += lines_about(entry, width)
+    lines += file_lines(entry["files"], width) if entry.get("files") else []
     lines += [wrapped(f"  {side:<4} {kind}: {words}", width, " " * 7) for side, kind, words in news(entry)]
+    lines += [wrapped(f"  {line}", width, " " * 7) for line in to_read(entry)]
     new, gone = new_findings(entry)
     known = "no finding is new" if not new else f"{new} new finding{'' if new == 1 else 's'}, told below"
     lines.append(f"  {known}{f'; {gone} gone' if gone else ''}")

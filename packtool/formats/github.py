@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from packtool.findings import Severity
+from packtool.formats.moves import reviewed
 from packtool.formats.paint import counted
 from packtool.formats.places import Places
 from packtool.formats.summary import counts, files_read, most_severe_first, verdict_words
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 # GitHub shows so many of each kind for one step, and drops the rest without a word. The last notice is ours.
 SHOWN = {Severity.ERROR: 10, Severity.WARNING: 10, Severity.NOTE: 9}
+# So many moves have a notice of their own, of so many lines.
+_MOVES = 5
+_LINES = 40
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 _WHOLE = "the whole list: -o markdown=FILE or -o json=FILE"
 
@@ -44,6 +48,9 @@ def _lines(report: Report) -> Iterator[str]:
     places = Places(report)
     open_findings = sorted((one for one in report.findings if one.waived is None), key=most_severe_first)
     left = dict(SHOWN)
+    for head, lines in reviewed(report)[:_MOVES]:
+        left[Severity.NOTE] -= 1
+        yield _command("notice", {"title": f"packtool {report.command}: what moves"}, [head, *lines[:_LINES]])
     for unseen in report.unseen[: left[Severity.ERROR]]:
         left[Severity.ERROR] -= 1
         yield _unseen(unseen)

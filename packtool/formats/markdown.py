@@ -9,6 +9,7 @@ from packtool.findings import Verdict
 from packtool.formats import comment
 from packtool.formats.blocks import Block, fitted
 from packtool.formats.markup import cell, code, row, words
+from packtool.formats.moves import reviewed
 from packtool.formats.paint import counted
 from packtool.formats.summary import counts, deciding, files_read, most_severe_first, verdict_words
 
@@ -37,6 +38,8 @@ def _blocks(report: Report) -> Iterator[Block]:
     # Under this key other commands tell how many there are.
     if isinstance(plugins, list) and plugins:
         yield _plugins(plugins)
+    for head, lines in reviewed(report):
+        yield Block(head=f"#### {words(head)}", heads=("what",), rows=tuple(row(cell(line)) for line in lines))
     if report.unseen:
         yield Block(
             head="#### Could not be looked at",

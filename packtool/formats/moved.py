@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from packtool.formats.commits import lines_about
-from packtool.formats.paint import Paint, columns, counted, wrapped
-from packtool.formats.summary import most_severe_first
+from packtool.formats.files import file_lines
+from packtool.formats.paint import Paint, counted, wrapped
+from packtool.formats.summary import counts, most_severe_first
 from packtool.formats.text import compose, finding_lines, headline, unseen_lines
+from packtool.text import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -15,11 +17,10 @@ if TYPE_CHECKING:
     from packtool.findings import Json, Report
 
 SHORT = 12
+WIDE = 10_000
 _STATE = 10
-_MOST_FILES = 12
 _MOST_NAMED = 12
 _INDENT = " " * 6
-_MARKS = {"added": "A", "changed": "M", "gone": "D"}
 _GOOD = frozenset({"moved", "there"})
 _STYLES = {"refused": "fail", "failed": "fail", "not moved": "warn"}
 _OWN = ("move-", "update-", "rollback-", "install-", "enable-")
@@ -56,6 +57,19 @@ def render(report: Report, *, width: int, color: bool) -> str:
     return "\n\n".join(block for block in blocks if block) + "\n"
 
 
+def plainly(report: Report) -> Iterator[tuple[str, list[str]]]:
+    """Give each move as a headline and lines of any length, then what became of all, for other formats."""
+    for one in report.details["moves"]:
+        head, *lines = _move(one, WIDE, Paint(color=False))
+        yield head, [line.strip() for line in lines]
+    rows = report.details["outcome"] or []
+    lines = [_row(row, WIDE, Paint(color=False)) for row in rows]
+    lines += _stays(report.details["stays"], WIDE).splitlines()
+    end = [line.strip() for line in _end(report, rows, WIDE).splitlines()]
+    if lines or end:
+        yield "What became of it", [" ".join(line.split()) for line in (*lines, *end)]
+
+
 def review(report: Report, *, width: int, color: bool) -> str:
     """Return the review of what differs, with all that was found, as it is shown before the question."""
     paint = Paint(color=color)
@@ -66,9 +80,17 @@ def review(report: Report, *, width: int, color: bool) -> str:
 
 def _review_blocks(report: Report, width: int, paint: Paint) -> list[str]:
     moves = report.details["moves"]
-    blocks = [headline(report, width, paint)] if moves or report.findings or report.unseen else []
+    blocks = [_head(report, width, paint)] if moves or report.findings or report.unseen else []
     blocks += ["\n".join(_move(one, width, paint)) for one in moves]
     return [*blocks, _stays(report.details["stays"], width)]
+
+
+def _head(report: Report, width: int, paint: Paint) -> str:
+    """Return the first line; where plugins are to move, each has its own verdict, and this one says what is new."""
+    if not report.details["moves"] or report.unseen:
+        return headline(report, width, paint)
+    found = ", ".join(counts(report)) or "nothing new was found"
+    return wrapped(f"{report.command} {visible(report.subject)}: {found}", width, "  ")
 
 
 def _move(one: Json, width: int, paint: Paint) -> Iterator[str]:
@@ -82,31 +104,13 @@ def _move(one: Json, width: int, paint: Paint) -> Iterator[str]:
     if one["compare"]:
         yield f"  {one['compare']}"
     yield from lines_about(one, width)
-    yield from _files(one["files"], width)
+    yield from file_lines(one["files"], width)
     yield from (wrapped(f"  {line}", width, _INDENT) for line in _news(one))
     yield f"  {_found(one)}"
 
 
 def _versions(was: str | None, now: str | None) -> str:
     return f"version {now}" if was == now else f"version {was or 'none'} -> {now or 'none'}"
-
-
-def _files(files: Json, width: int) -> Iterator[str]:
-    count = files["added"] + files["changed"] + files["gone"]
-    if not count:
-        yield "  no file differs"
-        return
-    parts = [f"{files[how]} {how}" for how in ("added", "changed", "gone") if files[how]]
-    yield f"  {counted(count, 'file')} ({', '.join(parts)}), lines +{files['plus']} -{files['minus']}"
-    for row in files["files"][:_MOST_FILES]:
-        lines = "not text" if row["plus"] is None else f"+{row['plus']} -{row['minus']}"
-        aside = ", EDITED HERE" if row["edited"] else ""
-        path = row["path"]
-        room = width - len(f"    M   {lines}{aside}")
-        yield f"    {_MARKS[row['how']]} {path if columns(path) <= room else '…' + path[-room + 1 :]}  {lines}{aside}"
-    left = count - min(_MOST_FILES, len(files["files"]))
-    if left:
-        yield f"    … and {left} more (all of them: -o json)"
 
 
 def _news(one: Json) -> Iterator[str]:
@@ -152,7 +156,11 @@ def _stays(stays: Sequence[Json], width: int) -> str:
     reasons: dict[str, list[str]] = {}
     for one in stays:
         reasons.setdefault(one["why"], []).append(one["name"])
-    return "\n".join(wrapped(f"stays: {_some(names)}: {why}", width, "  ") for why, names in reasons.items())
+    lines = (
+        f"{'stays, since it' if len(names) == 1 else 'stay, since each'} {why}: {_some(names)}"
+        for why, names in reasons.items()
+    )
+    return "\n".join(wrapped(line, width, "  ") for line in lines)
 
 
 def _row(row: Json, width: int, paint: Paint) -> str:

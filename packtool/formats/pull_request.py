@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from packtool.formats import markdown
-from packtool.formats.bumped import SHORT, new_findings, news
+from packtool.formats.bumped import SHORT, WIDE, new_findings, news, to_read
 from packtool.formats.commits import subjects_of
+from packtool.formats.files import file_lines
 from packtool.formats.markup import cell, code, row, table, words
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
 
 def _blocks(report: Report, moved: Sequence[Json], left: Sequence[Json]) -> Iterator[str]:
     yield f"### Pins moved ahead: {len(moved)}"
+    yield "\n".join(f"- {words(line)}" for line in report.details["done"])
     if moved:
         yield table(("verdict", "plugin", "from", "to", "how far", "what changed"), [_moved(one) for one in moved])
     for one in moved:
@@ -69,6 +71,9 @@ def _moved(entry: Json) -> str:
 def _news(entry: Json, findings: Sequence[Finding]) -> Iterator[str]:
     rows = [row("", "commit" if not number else "", cell(text)) for number, text in enumerate(subjects_of(entry))]
     rows += [row(side, words(kind), cell(text)) for side, kind, text in news(entry)]
+    if entry.get("files"):
+        rows += [row("", "files", cell(line.strip())) for line in file_lines(entry["files"], WIDE)]
+    rows += [row("", "to read", cell(line)) for line in to_read(entry)]
     new, gone = new_findings(entry)
     yield f"#### {code(entry['name'])}: {new} new findings, {gone} gone"
     if rows:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from packtool import __version__
 from packtool.findings import Severity
+from packtool.formats.moves import reviewed
 from packtool.formats.paint import counted
 from packtool.formats.places import Places
 from packtool.formats.summary import most_severe_first
@@ -40,6 +41,12 @@ def render(report: Report, *, width: int, color: bool) -> str:
     return json.dumps(log, indent=2, ensure_ascii=True) + "\n"
 
 
+def _moves(report: Report) -> dict[str, Json]:
+    """Return the review of what moves as properties of the run, which SARIF leaves to each tool."""
+    told = [{"move": clean(head, limit=TEXT_LIMIT), "review": lines} for head, lines in reviewed(report)]
+    return {"properties": {"moves": told}} if told else {}
+
+
 def _run(report: Report) -> dict[str, Json]:
     ordered = sorted(report.findings, key=most_severe_first)
     shown = ordered[:RESULTS]
@@ -52,6 +59,7 @@ def _run(report: Report) -> dict[str, Json]:
         "automationDetails": {"id": f"{report.command}/"},
         "invocations": [_invocation(report, hidden=len(ordered) - len(shown))],
         "columnKind": "unicodeCodePoints",
+        **_moves(report),
         "results": _results(report, shown, list(rules)),
     }
 

@@ -82,9 +82,10 @@ def finding_lines(finding: Finding, width: int, paint: Paint) -> str:
         before, marked = columns(text[:start]), max(1, columns(text[start : start + caret]))
         lines.append(f"{'':>{_MARGIN}}{_RULER}{' ' * before}{paint(word, '^' * marked)}")
     waived = finding.waived
-    lines.append(
-        tried(finding.remedy, width) if waived is None else wrapped(f"  waived: {visible(waived)}", width, "       ")
-    )
+    if waived is not None:
+        lines.append(wrapped(f"  waived: {visible(waived)}", width, "       "))
+    elif finding.remedy:
+        lines.append(tried(finding.remedy, width))
     return "\n".join(lines)
 
 

@@ -29,6 +29,7 @@ class Reason(enum.Enum):
     OTHER_OWNER = "owned by someone else"
     INCOMPLETE = "objects left out"
     OUT_OF_MEMORY = "out of memory"
+    DISK_FULL = "disk full"
     OTHER = "other"
 
 
@@ -36,6 +37,8 @@ class Reason(enum.Enum):
 _SIGNS: tuple[tuple[Reason, re.Pattern[str]], ...] = tuple(
     (reason, re.compile(pattern))
     for reason, pattern in (
+        # A server's own words stand behind `remote: `: its disk is not this one.
+        (Reason.DISK_FULL, r"(?m)^(?!remote: ).{0,2000}(?:No space left on device|Disk quota exceeded)"),
         (Reason.ASKED_TO_LOG_IN, r"could not read (?:Username|Password) for '(?P<detail>[^']{1,2000})'"),
         (Reason.ASKED_TO_LOG_IN, r"Authentication failed for '(?P<detail>[^']{1,2000})'"),
         (Reason.UNKNOWN_HOST_KEY, r"Host key verification failed"),

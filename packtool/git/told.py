@@ -45,6 +45,10 @@ _SENTENCES: dict[Reason, tuple[str, str]] = {
         "{source} sends more than git can hold in memory here",
         "use a repository that is smaller, or free some memory",
     ),
+    Reason.DISK_FULL: (
+        "there is no room on this disk for what {source} sends",
+        "free some disk space, then run the same command again",
+    ),
     Reason.OTHER: ("git could not read {source}: {detail}", "{try_it}"),
 }
 

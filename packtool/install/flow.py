@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from packtool.install.seeds import seeds_for
 from packtool.install.standing import Way
 from packtool.install.wish import Row, State
 from packtool.installed.edited import Aside
+from packtool.obtain import STANDARD_INPUT_NAME
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
     from packtool.install.wish import Person, Wish
     from packtool.installed.checked import AtCommit
     from packtool.show import Reviewed
+
+
+_OF_PACK = "pack install"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +53,7 @@ def install(reviewed: Reviewed, standing: Standing, wish: Wish, person: Person, 
     Nothing is changed before the last question is answered.
     """
     person.show(reviewed.report)
-    broken = _broken(reviewed)
+    broken = _broken(reviewed, wish)
     if broken is not None or reviewed.pack is None:
         return _report(reviewed, wish, [], [broken] if broken else [], shown=person.is_there)
     edited = Edited(standing=standing, aside=Aside(home=standing.home, now=moment.now, at_commit=moment.at_commit))
@@ -78,10 +83,11 @@ def _whole(reviewed: Reviewed) -> Location:
     return Location(path=reviewed.report.subject)
 
 
-def _broken(reviewed: Reviewed) -> Finding | None:
+def _broken(reviewed: Reviewed, wish: Wish) -> Finding | None:
     """Return a finding when the pack itself, outside of its entries, has an error."""
     if reviewed.pack is None:
-        return PACK_BROKEN.at(_whole(reviewed), "nothing was installed: the file is not a pack that can be read")
+        message = "nothing was installed: the file is not a pack that can be read"
+        return PACK_BROKEN.at(_whole(reviewed), message, remedy=_validate(reviewed, wish))
     lines = {line for entry in reviewed.pack.entries for line in range(entry.location.line or 0, entry.end_line + 1)}
     inside = {one.place for one in reviewed.looked if one.place}
     lock = (reviewed.report.details.get("lock") or {}).get("path")
@@ -90,14 +96,25 @@ def _broken(reviewed: Reviewed) -> Finding | None:
         if finding.severity is not Severity.ERROR or finding.waived is not None:
             continue
         if place.path == lock:
-            return PACK_BROKEN.at(place, f"nothing was installed: the lock file has the error {finding.rule.id}")
+            message = f"nothing was installed: the lock file has the error {finding.rule.id}"
+            return PACK_BROKEN.at(place, message, remedy=finding.remedy)
         if finding.rule is CARRIED:
-            return PACK_BROKEN.at(place, "nothing was installed: the bundle was tampered with")
+            message = "nothing was installed: the bundle was tampered with"
+            return PACK_BROKEN.at(place, message, remedy=finding.remedy)
         if place.line in lines:
             continue
-        if not any(place.path.startswith(f"{one}/") for one in inside):
-            return PACK_BROKEN.at(place, f"nothing was installed: the pack has the error {finding.rule.id}")
+        if not any(place.path == one or place.path.startswith(f"{one}/") for one in inside):
+            message = f"nothing was installed: the pack has the error {finding.rule.id}"
+            return PACK_BROKEN.at(place, message, remedy=_validate(reviewed, wish))
     return None
+
+
+def _validate(reviewed: Reviewed, wish: Wish) -> str | None:
+    """Return the command that says what is wrong with a pack, where it is a file that a person has."""
+    named = reviewed.report.subject
+    if wish.command != _OF_PACK or "://" in named or named == STANDARD_INPUT_NAME:
+        return None
+    return f"packtool validate {shlex.quote(named)}"
 
 
 def _about_the_home(standing: Standing, reviewed: Reviewed) -> list[Finding]:

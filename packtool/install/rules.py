@@ -37,7 +37,7 @@ PACK_BROKEN = Rule(
     severity=Severity.ERROR,
     summary="Nothing was installed because the pack as a whole has errors.",
     why="A file that is wrong in one place may mean something else in another.",
-    remedy="correct the pack; `packtool validate FILE` says what is wrong where",
+    remedy="correct what is told beside this",
 )
 BUNDLED_NAME = Rule(
     id="install-bundled-name",

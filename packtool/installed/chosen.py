@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from packtool.contract.name import safe_to_show
 from packtool.errors import Misuse
 from packtool.installed.words import in_home, typed
 from packtool.text import nearest
@@ -11,6 +12,9 @@ from packtool.text import nearest
 if TYPE_CHECKING:
     from packtool.host import Home
     from packtool.host.installed import Holdings, Installed
+
+
+_TAKE_AWAY = frozenset({"remove", "capabilities revoke"})
 
 
 class Person(Protocol):
@@ -41,5 +45,7 @@ def chosen(home: Home, holdings: Holdings, name: str, command: str) -> Installed
 def unknown(home: Home, holdings: Holdings, name: str, command: str) -> Misuse:
     """Return what to raise for a name that no plugin has."""
     close = nearest(name, [one.key for one in holdings.installed])
-    remedy = f"packtool {command} {typed(close)}" if close else "packtool list"
-    return Misuse(f"no plugin `{name}` is installed", remedy=in_home(home, remedy))
+    asked = f"; did you mean {safe_to_show(close)}?" if close else ""
+    # Nobody is told to take away what they did not name.
+    remedy = f"packtool {command} {typed(close)}" if close and command not in _TAKE_AWAY else "packtool list"
+    return Misuse(f"no plugin `{name}` is installed{asked}", remedy=in_home(home, remedy))

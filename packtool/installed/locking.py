@@ -61,7 +61,8 @@ def _differs(one: Installed, locked: Locked, words: str) -> Finding:
 def _install(locked: Locked, *, replace: bool) -> str:
     site = site_of(_whole(locked))
     where = typed_place(site) if site is not None else typed(_whole(locked))
-    return f"packtool install --ref {locked.commit.hex}{' --replace' if replace else ''} {where}"
+    options = f"{' --replace' if replace else ''}{' --allow-local' if site is not None and site.source.local else ''}"
+    return f"packtool install --ref {locked.commit.hex}{options} {where}"
 
 
 def _whole(locked: Locked) -> str:

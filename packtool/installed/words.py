@@ -64,7 +64,7 @@ def install_again(one: Installed) -> str:
     record = one.receipt or one.record
     site = site_of(record.source) if record is not None else None
     if record is None or site is None or not _COMMIT.fullmatch(record.revision):
-        return "install it by packtool: packtool install SOURCE --ref COMMIT --replace"
+        return "install it again from where you got it: packtool install --help"
     local = " --allow-local" if site.source.local else ""
     return f"packtool install --ref {record.revision} --replace{local} {typed_place(site)}"
 

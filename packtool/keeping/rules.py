@@ -58,7 +58,7 @@ DROPS = Rule(
     severity=Severity.ERROR,
     summary="Something that was published is gone, and nobody said why.",
     why="Who uses the plugin finds no trace of it; a removal that vanishes lets a harmful plugin in again.",
-    remedy="put it back, then take it out with a reason: packtool index remove NAME --reason TEXT",
+    remedy="put it back, then take it out with a reason: packtool index remove --help",
 )
 GOES_BACK = Rule(
     id="publish-goes-back",

@@ -64,9 +64,12 @@ class Carrier:
     moment: Moment
     at_commit: AtCommit
 
-    def admit(self, position: int, sight: Sight) -> Load:
-        """Judge one move by its review and by how the home stands."""
-        admission = admission_of(_candidate(position, sight), self._refusal(sight), self.standing, self.wish)
+    def admit(self, position: int, sight: Sight, *, dry_run: bool = False) -> Load:
+        """Judge one move by its review and by how the home stands; a dry run asks nobody about edits."""
+        refused = self._refusal(sight)
+        if dry_run and refused is not None and refused.rule is rules.EDITED:
+            refused = None
+        admission = admission_of(_candidate(position, sight), refused, self.standing, self.wish)
         return Load(sight=sight, admission=admission)
 
     def carry(self, loads: Sequence[Load]) -> list[Row]:

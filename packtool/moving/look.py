@@ -12,8 +12,9 @@ from packtool.host.receipts import file_facts
 from packtool.installed.checked import held_to
 from packtool.installed.drift import compare
 from packtool.installed.edits import Edits, edits_in
-from packtool.installed.words import place_of
+from packtool.installed.words import place_of, typed
 from packtool.moving import rules
+from packtool.moving.plan import Aim
 from packtool.moving.sight import Sight
 from packtool.trees import digest, read_tree
 
@@ -62,17 +63,17 @@ class Looker:
     def see(self, moves: Sequence[Move]) -> list[Looked]:
         """Look at all moves that have a target. Raises CouldNotLook when nothing can be fetched at all."""
         meant = [move for move in moves if move.target is not None]
-        checks = {move.one.folder: held_to(move.one, at_commit=self.at_commit) for move in meant}
+        stays = [move for move in moves if move.is_judged_only]
+        checks = {move.one.folder: held_to(move.one, at_commit=self.at_commit) for move in (*meant, *stays)}
         going = [move for move in meant if not move.is_there]
         # What Hermes installed out of a folder of a repository is held to that folder, as nothing else is known of it.
         olds = [move.old_pin for move in going if checks[move.one.folder].drift is None]
         pins = [*(move.pin for move in going), *olds]
         since = {move.pin: move.old for move in going if move.pin is not None and move.old is not None}
-        seen, here = self.look([pin for pin in dict.fromkeys(pins) if pin is not None], _places(meant, checks), since)
-        return [
-            self._looked(move, checks[move.one.folder], seen, here[move.one.folder])
-            for move in meant
-        ]  # fmt: skip
+        places = _places([*meant, *stays], checks)
+        seen, here = self.look([pin for pin in dict.fromkeys(pins) if pin is not None], places, since)
+        looked = [self._looked(move, checks[move.one.folder], seen, here[move.one.folder]) for move in meant]
+        return [*looked, *(Looked(move=move, old=here[move.one.folder]) for move in stays)]
 
     def _looked(self, move: Move, checked: Checked, seen: Mapping[Pin, Seen], old: SeenTree) -> Looked:
         looked = Looked(move=move, old=old)
@@ -89,7 +90,7 @@ class Looker:
             files=files_apart(old.tree, new.tree), config=self.config,
             relation=new.standing.since if new.standing is not None else None,
             between=new.standing.between if new.standing is not None else None,
-            pinned=move.pinned, named=move.aim.value == "commit",
+            pinned=move.pinned, named=move.aim is Aim.COMMIT,
         )  # fmt: skip
         return replace(looked, sight=sight)
 
@@ -131,6 +132,8 @@ def _refused(move: Move, new: Seen, fault: str) -> Finding:
     if not fault:
         # The commit is not there, or holds no such folder: git says which.
         reason = next((each.message for each in new.findings), "there are no files")
-        return rules.FAILS.at(place_of(one), f"{one.shown} was not moved: {reason}")
+        local = "--allow-local " if new.pin.source.local else ""
+        remedy = f"packtool update {local}--to latest {typed(one.key)}" if move.aim is Aim.COMMIT else None
+        return rules.FAILS.at(place_of(one), f"{one.shown} was not moved: {reason}", remedy=remedy)
     remedy = new.unseen.remedy if new.unseen is not None else ""
     return rules.NOT_SEEN.at(place_of(one), f"{one.shown} was not moved: {fault}", remedy=remedy or None)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook, Misuse
 from packtool.git.tips import default_tip, standing_for
+from packtool.host.installed import State
 from packtool.installed.chosen import unknown
 from packtool.installed.sources import site_of
 from packtool.installed.words import in_home, place_of, typed
@@ -83,6 +84,13 @@ class Move:
         return _pin(self.site, self.old)
 
     @property
+    def is_judged_only(self) -> bool:
+        """Whether it does not move, and is to be judged as it is: what is enabled, or was named, may fail by now."""
+        one = self.one
+        meant = self.refused is not None or one.state is State.ENABLED
+        return self.target is None and meant and one.link is None and one.plugin is not None
+
+    @property
     def is_there(self) -> bool:
         """Whether it stands where it is to go already."""
         return self.target is not None and self.target == self.old
@@ -105,7 +113,7 @@ class Planner:
 
     def _chosen(self, holdings: Holdings) -> list[Installed]:
         if self.asked.aim is Aim.COMMIT and len(set(self.asked.names)) != 1:
-            raise Misuse("--to COMMIT is about one plugin", remedy=self._command("--to COMMIT NAME"))
+            raise Misuse(f"--to {self.asked.to} is about one plugin", remedy=self._command_for_one(holdings))
         if not self.asked.names:
             return list(holdings.installed)
         chosen: dict[str, Installed] = {}
@@ -179,6 +187,15 @@ class Planner:
             remedy = self._command(f"{local}--to {stands_for.hex} {typed(one.key)}")
             message = f"--to takes a full commit or `latest`; {text} stands for {stands_for.hex} now"
             raise Misuse(message, remedy=remedy) from None
+
+    def _command_for_one(self, holdings: Holdings) -> str:
+        """Return the command about the first plugin that is meant; what there is to mean where there is none."""
+        named = [one for name in self.asked.names if (one := holdings.find(name)) is not None]
+        first = next(iter((*named, *holdings.installed)), None)
+        if first is None:
+            return in_home(self.home, "packtool list")
+        local = "--allow-local " if self.asked.allow_local else ""
+        return self._command(f"{local}--to {self.asked.to} {typed(first.key)}")
 
     def _command(self, words: str) -> str:
         return in_home(self.home, f"packtool {COMMAND} {words}")

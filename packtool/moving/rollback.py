@@ -19,21 +19,22 @@ from packtool.host.installed import look_at
 from packtool.host.records import OWN_KEY, Record
 from packtool.install.apply import Papers
 from packtool.install.wish import State
-from packtool.installed.checked import held_to
+from packtool.installed.checked import check, held_to
 from packtool.installed.chosen import chosen
 from packtool.installed.edits import edits_in
 from packtool.installed.git_folder import faults_of
 from packtool.installed.sources import site_of
-from packtool.installed.words import for_home, in_home, place_of, typed
+from packtool.installed.words import for_home, in_home, install_again, place_of, typed, typed_place
 from packtool.moving import rules
 from packtool.moving.look import python_wrote
 from packtool.moving.sight import Sight
-from packtool.pins import Commit, Pin, PinError
+from packtool.pins import Commit, Pin, PinError, Site
 from packtool.placement import read_previous
 from packtool.trees import read_tree
 from packtool.trees.tree import GIT_FOLDER
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from packtool.at_pin import SeenTree
@@ -69,7 +70,7 @@ class RollingBack:
             return self._report(one, None, None, [refused] if refused is not None else [])
         sight, git_left = self._sight(one, previous)
         load = self._load(sight, previous)
-        notes = [git_left] if git_left is not None else []
+        notes = [*([git_left] if git_left is not None else []), *_edited_then(_as_it_stood(one, previous))]
         if self._asks(load):
             self.carrier.person.show(self._report(one, load, None, notes))
         return self._report(one, load, self._carried(load), notes)
@@ -77,11 +78,14 @@ class RollingBack:
     def _refused(self, one: Installed, previous: Previous | None) -> Finding | None:
         at = place_of(one)
         if previous is None:
-            return rules.NOTHING_KEPT.at(at, f"no earlier tree of {one.shown} is kept")
+            local = "--allow-local " if one.record is not None and _is_local(one.record.source) else ""
+            remedy = f"packtool update {local}--to COMMIT {typed(one.key)}"
+            return rules.NOTHING_KEPT.at(at, f"no earlier tree of {one.shown} is kept", remedy=remedy)
         was = site_of(str(previous.record.get("source", "")))
         now = site_of(one.record.source) if one.record is not None else None
         if was is None or now is None or (was.source.key, was.subdir) != (now.source.key, now.subdir):
-            return rules.OTHER_SOURCE.at(at, f"what stood there before {one.shown} is from another source")
+            message = f"what stood there before {one.shown} is from another source"
+            return rules.OTHER_SOURCE.at(at, message, remedy=_install_what_was(previous))
         return None
 
     def _sight(self, one: Installed, previous: Previous) -> tuple[Sight, Finding | None]:
@@ -120,7 +124,8 @@ class RollingBack:
             if os.path.lexists(previous.tree / GIT_FOLDER):
                 faults = list(faults_of(before))
                 if faults:
-                    left = rules.GIT_LEFT.at(place_of(before), f"{before.shown}: {faults[0]}; its .git stays behind")
+                    message = f"{before.shown}: {faults[0]}; its .git stays behind"
+                    left = rules.GIT_LEFT.at(place_of(before), message, remedy=install_again(before))
                 else:
                     git = self.folder / "git"
                     shutil.copytree(previous.tree / GIT_FOLDER, git, symlinks=True)
@@ -130,7 +135,7 @@ class RollingBack:
         return staged, git, left
 
     def _load(self, sight: Sight, previous: Previous) -> Load:
-        load = self.carrier.admit(1, sight)
+        load = self.carrier.admit(1, sight, dry_run=self.dry_run)
         given = _comes_back(sight, previous)
         return replace(
             load,
@@ -207,6 +212,30 @@ def _as_it_stood(one: Installed, previous: Previous) -> Installed:
     return replace(one, path=previous.tree, receipt=previous.receipt, record=before)
 
 
+def _edited_then(before: Installed) -> Iterator[Finding]:
+    """Say that what comes back was edited while it stood there."""
+    edits = edits_in(check(before))
+    if edits.changes and edits.known:
+        message = f"what comes back of {before.shown} was edited when it stood there: {edits.words}"
+        yield rules.BACK_EDITED.at(place_of(before), message, remedy=install_again(before))
+
+
+def _is_local(source: str) -> bool:
+    site = site_of(source)
+    return site is not None and site.source.local
+
+
+def _install_what_was(previous: Previous) -> str | None:
+    """Return the command that installs what stood there before, where its record says what that was."""
+    try:
+        pin = _pin_of(previous)
+    except CouldNotLook:
+        return None
+    local = "--allow-local " if pin.source.local else ""
+    place = typed_place(Site(source=pin.source, subdir=pin.subdir))
+    return f"packtool install {local}--ref {pin.commit.hex} --replace {place}"
+
+
 def _comes_back(sight: Sight, previous: Previous) -> tuple[str, ...]:
     """Return what was granted then and is not now because the move took it, not because a person did."""
     then, left = (_words(previous.grants.get(key)) for key in ("granted", "left"))
@@ -224,7 +253,8 @@ def _time(text: object) -> dt.datetime | None:
         found = dt.datetime.fromisoformat(str(text))
     except ValueError:
         return None
-    return found if found.tzinfo is not None else None
+    # YAML without a zone is UTC.
+    return found if found.tzinfo is not None else found.replace(tzinfo=dt.UTC)
 
 
 def _pin_of(previous: Previous) -> Pin:

@@ -16,7 +16,7 @@ NO_SOURCE = Rule(
     severity=Severity.ERROR,
     summary="A plugin cannot be moved because nothing usable says where it is from.",
     why="Only what was recorded at its install tells which repository it follows.",
-    remedy="install it by packtool, which records it: packtool install SOURCE --ref COMMIT --replace",
+    remedy="install it by packtool, which records where it is from: packtool install --help",
 )
 LOCAL = Rule(
     id="update-local",
@@ -106,8 +106,8 @@ DISABLED = Rule(
     id="move-disabled",
     severity=Severity.ERROR,
     summary="An installed plugin fails by today's rules and was disabled.",
-    why="It stands at the newest commit, so that there is nothing better to move to.",
-    remedy="packtool remove NAME, or wait for a commit that passes and update again",
+    why="It stands at the newest commit, or stays where it is: it is not to run meanwhile.",
+    remedy="packtool remove NAME, or move it to a commit that passes: packtool update --to latest NAME",
 )
 INSTALLED_FAILS = Rule(
     id="move-installed-fails",
@@ -129,6 +129,13 @@ OTHER_SOURCE = Rule(
     summary="What stood there before is from another source than what is installed now.",
     why="Grants belong to a source, not to a name.",
     remedy="install what you want: packtool install SOURCE --ref COMMIT --replace",
+)
+BACK_EDITED = Rule(
+    id="rollback-edited",
+    severity=Severity.WARNING,
+    summary="The tree that stood there before was edited by hand when it was moved or replaced.",
+    why="What comes back is what stood there, and not what was installed.",
+    remedy="to have what was installed: packtool install SOURCE --ref COMMIT --replace",
 )
 GIT_LEFT = Rule(
     id="rollback-git-left",

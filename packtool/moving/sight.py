@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from packtool.host.installed import Installed
     from packtool.installed.edits import Edits
 
-_SKILL = "SKILL.md"
 _WIDENS = ("capabilities", "mcp_servers", "dependencies", "programs", "plugins", "hooks")
 # The code's own tools and hooks are counted as such already.
 _ONLY_TOLD = ("tools:", "hooks:")
@@ -111,7 +110,6 @@ class Sight:
         """Return the review of this move as plain data, safe to show."""
         edited = set(self.edits.paths)
         files = self.files.data()
-        skills = [one.path for one in self.files.changes if one.path.rpartition("/")[2] == _SKILL]
         return {
             "name": self.one.shown,
             "enabled": self.one.state is State.ENABLED,
@@ -126,7 +124,7 @@ class Sight:
             "version": [_version(self.old), _version(self.new)],
             "difference": self.difference.details(),
             "files": {**files, "files": [{**row, "edited": row["path"] in edited} for row in files["files"]]},
-            "skills": [clean(path, limit=_WORDS) for path in skills],
+            "skills": [clean(path, limit=_WORDS) for path in self.files.skills],
             "asks_anew": [{"id": each.id, "risk": each.risk} for each in self.asks_anew],
             "taken": list(self.taken),
             "edits": [

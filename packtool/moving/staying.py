@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from packtool.host import Home
     from packtool.host.installed import Installed
     from packtool.moving.look import Looked
+    from packtool.moving.plan import Move
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,28 +36,30 @@ class Staying:
         """Say which fail, and disable those that are enabled and stand at the newest commit. Raises CouldNotLook."""
         told: list[Finding] = []
         for each in looked:
-            if each.old is None or each.old.unseen is not None:
+            if each.old is None:
+                continue
+            if each.old.unseen is not None:
+                told += _not_seen(each)
                 continue
             verdict, one = judged(each.old), each.move.one
             if verdict is Verdict.FAIL:
-                told += [*_reasons(one, each.old), self._fails(one, newest=each.move.is_there)]
+                told += [*_reasons(one, each.old), self._fails(each)]
             elif each.move.is_there:
                 self._remember(one, verdict)
         return told
 
-    def _fails(self, one: Installed, *, newest: bool) -> Finding:
-        if not newest or one.state is not State.ENABLED or self.dry_run:
+    def _fails(self, looked: Looked) -> Finding:
+        move, one = looked.move, looked.move.one
+        if not (move.is_there or move.is_judged_only) or one.state is not State.ENABLED or self.dry_run:
             remedy = f"packtool disable {typed(one.key)}"
             message = f"{one.shown} fails by today's rules, as it is installed"
             return rules.INSTALLED_FAILS.at(place_of(one), message, remedy=remedy)
         others = tuple({one.name, one.folder} - {one.key})
         change_config(self.home, lambda editor: disable(editor, one.key, also=others))
         self._remember(one, Verdict.FAIL)
-        remedy = f"packtool remove {typed(one.key)}"
-        message = (
-            f"{one.shown} fails by today's rules and IS DISABLED NOW; it was enabled, and no newer commit is there"
-        )
-        return rules.DISABLED.at(place_of(one), message, remedy=remedy)
+        reason = "no newer commit is there" if move.is_there else f"it {move.stays or 'is not moved'}"
+        message = f"{one.shown} fails by today's rules and IS DISABLED NOW; it was enabled, and {reason}"
+        return rules.DISABLED.at(place_of(one), message, remedy=_way_out(move))
 
     def _remember(self, one: Installed, verdict: Verdict) -> None:
         """Write today's verdict into the receipt where that changes whether the plugin may be enabled."""
@@ -65,6 +68,23 @@ class Staying:
             return
         if Verdict.FAIL.value in {receipt.verdict, verdict.value}:
             write_receipt(self.home, replace(receipt, verdict=verdict.value))
+
+
+def _way_out(move: Move) -> str:
+    """Return the command that moves what could be moved, else the one that removes it."""
+    name = typed(move.one.key)
+    if move.site is None or move.is_there:
+        return f"packtool {'disable' if move.one.nested else 'remove'} {name}"
+    local = "--allow-local " if move.site.source.local else ""
+    return f"packtool update {local}{'--to latest ' if move.pinned else ''}{name}"
+
+
+def _not_seen(looked: Looked) -> Iterator[Finding]:
+    """Say what nobody looked at; of what was to be moved it is told there."""
+    one, unseen = looked.move.one, looked.old.unseen if looked.old is not None else None
+    if unseen is not None and looked.move.is_judged_only:
+        message = f"{one.shown} stays, and whether it fails by today's rules is not known: {unseen.reason}"
+        yield rules.NOT_SEEN.at(place_of(one), message, remedy=unseen.remedy or None)
 
 
 def _reasons(one: Installed, old: SeenTree) -> Iterator[Finding]:

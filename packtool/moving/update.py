@@ -60,7 +60,7 @@ class Updating:
     def _admitted(self, number: int, looked: Looked) -> Load:
         if looked.sight is None:
             raise AssertionError("only what was looked at in full is admitted")
-        load = self.carrier.admit(number, looked.sight)
+        load = self.carrier.admit(number, looked.sight, dry_run=self.asked.dry_run)
         if load.refused is None and not looked.sight.is_ahead and looked.move.aim is not Aim.COMMIT:
             told = self._not_ahead(looked)
             load = replace(load, admission=replace(load.admission, refused=told))

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from packtool.packing.pack_file import PackFile
 
 _LISTED = 5
+_REMOVE = "remove"
 
 
 def entry_called(file: PackFile, word: str, verb: str, locked: Mapping[str, Locked]) -> Entry:
@@ -30,15 +31,30 @@ def entry_called(file: PackFile, word: str, verb: str, locked: Mapping[str, Lock
         if len(found) > 1:
             names = ", ".join(called(entry) for entry in found[:_LISTED])
             more = f" and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
-            remedy = command(verb, file.path, called(found[0]))
+            remedy = _which(verb, file, called(found[0]))
             raise Misuse(f"{shown(word)} means {len(found)} entries of {file.name}: {names}{more}", remedy=remedy)
         if found:
             return found[0]
     places = [called(entry) for entry in file.pack.entries]
-    known = [*dict.fromkeys([*map(last_part, file.pack.entries), *sorted(locked), *places])]
-    meant = nearest(word, [one for one in known if one]) or (places[0] if len(places) == 1 else None)
-    remedy = command(verb, file.path, meant) if meant else f"one of {', '.join(map(shown, places[:_LISTED]))}"
+    # Addresses are alike by what they have in common: what is likely mistyped is the plugin's own part.
+    known = [*dict.fromkeys([*(one.name or last_part(one) for one in file.pack.entries), *sorted(locked)])]
+    meant = nearest(_own_part(word), [one for one in known if one]) or (places[0] if len(places) == 1 else None)
+    remedy = _which(verb, file, meant) if meant else f"one of {', '.join(map(shown, places[:_LISTED]))}"
     raise Misuse(f"{file.name} has no plugin {shown(word)}", remedy=remedy)
+
+
+def _own_part(word: str) -> str:
+    site = site_of(word)
+    if site is None:
+        return word
+    return site.subdir.rpartition("/")[2] if site.subdir is not None else site.source.name
+
+
+def _which(verb: str, file: PackFile, meant: str) -> str:
+    """Return what to type next; nobody is told to take out what they did not name."""
+    if verb == _REMOVE:
+        return command("show", file.path, "--no-fetch")
+    return command(verb, file.path, meant)
 
 
 def called(entry: Entry) -> str:

@@ -10,7 +10,7 @@ NOT_LOCKED = Rule(
     summary="No lock file was written, because not everything in the pack can stand in one.",
     why="A lock file says that its plugins were reviewed and are to be trusted again; what fails, or is no plugin, is "
     "not.",
-    remedy="take the plugin out of the pack, or pin another commit: packtool pack update FILE NAME --to COMMIT",
+    remedy="take the plugin out of the pack, or pin another commit of it",
 )
 NOT_CURRENT = Rule(
     id="lock-not-current",
@@ -53,5 +53,5 @@ BUNDLE = Rule(
     summary="An archive is not a bundle as packtool writes them, byte for byte.",
     why="Whatever else an archive can hold (paths that lead out, links, compressed bombs, two files of one name, bytes "
     "that only some programs see) is a way to bring in what nobody reviewed. Nothing of it was unpacked.",
-    remedy="ask for a bundle that packtool wrote: packtool pack bundle PACK OUT.zip",
+    remedy="ask whoever made it for one as packtool wrote it",
 )

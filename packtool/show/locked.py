@@ -96,8 +96,10 @@ def judge_lock(held: Held, looked: Sequence[Looked], *, strict: bool = False) ->
         elif one.placed.pin is not None:
             message = f"{one.placed.called} stands in the pack and not in its lock file"
             yield LOCK_STALE.at(one.placed.entry.location, message, remedy=held.again, severity=stale)
+    # What an entry that was not read is called nobody knows: it may be any of those that are left.
+    unread = any(one.placed.pin is None and not one.placed.entry.by_name_alone for one in looked)
     for name in sorted(held.lock.plugins):
-        if name not in met:
+        if name not in met and not unread:
             message = f"{clean(name, limit=_SHOWN)} stands in the lock file and not in the pack"
             yield LOCK_STALE.at(held.lock.places[name], message, remedy=held.again, severity=stale)
 

@@ -309,12 +309,16 @@ def test_pins_move_ahead_only_and_not_to_what_fails(locked: World) -> None:
     assert f"`{locked.first[:12]}` | `{second[:12]}`" in page.out
     assert "| new | env | `ACME_KEY` |" in page.out
     assert "|  | commit | ``Ask for `ACME_KEY` @all`` |" in page.out
+    assert "|  | files | `M plugin.yaml  +1 -0` |" in page.out
+    assert "this is a dry run" in page.out
     assert "- Ask for `ACME_KEY` @all\n" in locked.run("update", PACK, "--dry-run").out
     moved = locked.run("update", PACK, "--json")
     assert moved.code == 0, moved.out
     rows = {one["name"]: one for one in moved.report["details"]["entries"]}
     assert (rows["relay"]["state"], rows["relay"]["to"], rows["relay"]["tag"]) == ("bumped", second, "v1.1.0")
     assert rows["relay"]["difference"]["new"] == {"env": ["ACME_KEY"]}
+    assert [(each["path"], each["how"]) for each in rows["relay"]["files"]["files"]] == [("plugin.yaml", "changed")]
+    assert (rows["relay"]["skills"], rows["relay"]["asks_anew"]) == ([], [])
     assert rows["relay"]["commits"] == {"count": 1, "subjects": ["Ask for `ACME_KEY` @all"]}
     assert rows[locked.bench.git.url("clock.git")]["state"] == "current"
     assert locked.pack.read_bytes().endswith(f"ref: {second}  # v1.1.0\r\n".encode())

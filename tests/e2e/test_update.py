@@ -526,7 +526,7 @@ def test_a_commit_that_is_named_and_stands_there_already_is_pinned(bench: Bench,
     seen = _update(bench, home, "one", "--to", first)
 
     assert seen.code == 0
-    assert "stays: one: is at that commit, pinned there" in seen.out
+    assert "stays, since it is at that commit, pinned there: one" in seen.out
     assert (_record(home)["revision"], _record(home)["pinned"]) == (first, True)
     assert _update(bench, home, "one", "--json").rules == ["update-pinned"]
 

@@ -239,6 +239,79 @@ def test_options_that_are_put_behind_a_command_are_its_own(head: str) -> None:
         _held([*words, *thing, option, *([] if option == "--allow-local" else ["there"])])
 
 
+# What stands for something that only a person can fill in; packtool knows all else that it tells about.
+_KNOWN_HERE = re.compile(r"packtool [^`;,(>]*\b(?:NAME|FILE|SOURCE|PACK|FOLDER|OUT\.zip|ID)\b")
+
+
+# What was not named, or is to be another, a person has to name.
+_ASKED = re.compile(r"(?:name|give) .*")
+
+
+def _with_blanks() -> set[str]:
+    """Return the modules' rules whose usual remedy is a command with a blank that packtool could fill in."""
+    return {
+        f"{path.relative_to(ROOT).with_suffix('').as_posix().replace('/', '.')}.{name}"
+        for path, name, value in _rules_in_code()
+        if any(
+            word.arg == "remedy" and isinstance(word.value, ast.Constant) and _KNOWN_HERE.search(str(word.value.value))
+            for word in value.keywords
+        )
+    }
+
+
+def _rules_in_code() -> Iterator[tuple[Path, str, ast.Call]]:
+    for path in sorted((ROOT / "packtool").rglob("*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and _called(node.value) == "Rule":
+                target = node.targets[0]
+                assert isinstance(target, ast.Name)
+                yield path, target.id, node.value
+
+
+def _called(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def _told_as_usual(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield each place where a rule is told with its usual remedy: the line, and the rule with its module."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    here = path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".")
+    known = {
+        alias.asname or alias.name: f"{node.module}.{alias.name}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or node.func.attr != "at":
+            continue
+        if not any(word.arg == "remedy" for word in node.keywords):
+            first, _, rest = ast.unparse(node.func.value).partition(".")
+            yield node.lineno, f"{known.get(first, f'{here}.{first}')}{f'.{rest}' if rest else ''}"
+
+
+def test_what_packtool_knows_is_filled_in_wherever_a_rule_is_told() -> None:
+    blank = _with_blanks()
+    assert len(blank) > 20
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}: {rule}"
+        for path in sorted((ROOT / "packtool").rglob("*.py"))
+        for line, rule in _told_as_usual(path)
+        if rule in blank
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_report_of_a_case_has_a_blank_to_fill_in_or_nothing_to_try() -> None:
+    wrong = [
+        f"{path.parent.relative_to(CASES)}: {line}"
+        for path in sorted(CASES.glob("*/*/expected*.txt"))
+        for line in re.sub(r"\n {7}(?=\S)", " ", path.read_text(encoding="utf-8")).splitlines()
+        if line.strip() == "try:" or (line.startswith("  try: ") and _KNOWN_HERE.search(_ASKED.sub("", line)))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
 def _others() -> Iterator[str]:
     for path in sorted((ROOT / "packtool").rglob("*.py")):
         for _, text in _strings(ast.parse(path.read_text(encoding="utf-8"))):

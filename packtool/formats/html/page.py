@@ -6,7 +6,7 @@ import base64
 import hashlib
 from typing import TYPE_CHECKING
 
-from packtool.formats.html import behaviours, coverage, entries, findings, plugins, versions
+from packtool.formats.html import behaviours, coverage, entries, findings, moves, plugins, versions
 from packtool.formats.html.build import PATH, Markup, code, joined, said, tag
 from packtool.formats.html.head import document, head
 from packtool.formats.html.icons import icon
@@ -56,6 +56,8 @@ def _sections(report: Report) -> Iterator[Section]:
         yield coverage.unseen(report.unseen)
     if versions.is_about(report):
         yield from versions.sections(report.details)
+    if moves.is_about(report):
+        yield from moves.sections(report)
     if entries.is_about(report):
         yield from entries.sections(report.details)
     if report.behaviours or (report.examined and report.command in _SCANS):
@@ -107,7 +109,7 @@ def _rules(report: Report) -> Markup | None:
 
 def _elsewhere(report: Report) -> Markup | None:
     """Say where the rest is, of a command that has more to show than this page knows."""
-    if any(kind.is_about(report) for kind in (versions, entries, plugins)) or not report.details.keys() - _TOLD:
+    if any(kind.is_about(report) for kind in (versions, entries, moves, plugins)) or not report.details.keys() - _TOLD:
         return None
     words = ("What else ", code(f"packtool {report.command}"), " has to show is in ", code("-o text"), " and in ")
     return tag("p", *words, code("-o json"), ".", class_="rest")

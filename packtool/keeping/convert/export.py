@@ -97,7 +97,7 @@ def _files(whole: Mapping[str, Any], findings: list[Finding]) -> Iterator[tuple[
     usable = [entry for entry in entries if isinstance(entry, dict)]
     if len(usable) < len(entries):
         message = f"{counted(len(entries) - len(usable), 'item')} of `plugins` can have no file"
-        findings.append(LEFT_OUT.at(Location(path=KEYS_FILE), message))
+        findings.append(LEFT_OUT.at(Location(path=KEYS_FILE), message, remedy="give each item of `plugins` a name"))
     seen: dict[str, str] = {}
     for stem, entry in file_names(usable):
         file, name = f"{stem}{SUFFIX}", str(entry.get("name"))

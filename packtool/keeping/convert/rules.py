@@ -30,5 +30,5 @@ NOT_TAKEN = Rule(
     severity=Severity.WARNING,
     summary="A plugin is not taken into the index.",
     why="An index pins each plugin to a commit of a git repository; anything else could change after its review.",
-    remedy="ask its author for a commit, or add it yourself: packtool index add OWNER/REPO",
+    remedy="ask its author for a commit, or add it yourself: packtool index add --help",
 )

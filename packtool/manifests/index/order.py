@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import shlex
 from typing import TYPE_CHECKING, Any
 
 from packtool.manifests.index.removal import fold_name
@@ -33,7 +34,8 @@ def judge_order(document: Document) -> Iterator[Finding]:
         if fold_name(name) < fold_name(before):
             shown = clean(name, limit=_SHOWN), clean(before, limit=_SHOWN)
             message = f"entry `{shown[0]}` stands behind `{shown[1]}`; the entries are not in the order of their names"
-            yield ORDER.at(document.at(item.get("name") or item), message)
+            remedy = f"sort the entries by name: packtool fix {shlex.quote(document.path)}"
+            yield ORDER.at(document.at(item.get("name") or item), message, remedy=remedy)
             return
 
 

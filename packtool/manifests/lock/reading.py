@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import re
+import shlex
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
@@ -46,7 +47,7 @@ def read(data: bytes, path: str, *, allow_local: bool = False) -> Reading[Lock]:
     plugins = root.get("plugins") if root.is_mapping else None
     if plugins is None or not plugins.is_mapping:
         message = f"{root.word} stands there" if not root.is_mapping else "there is no object `plugins`"
-        found = NO_LOCK.at(document.at(root), f"this is no lock file: {message}")
+        found = NO_LOCK.at(document.at(root), f"this is no lock file: {message}", remedy=_again(document))
         return Reading(document=document, manifest=None, findings=(*document.findings, found))
     findings = [*document.findings, *_format(document, root)]
     findings += judge_shape(document, _schema(), keywords={"additionalProperties"})
@@ -74,7 +75,11 @@ def _format(document: Document, root: Node) -> list[Finding]:
     if schema is None or (schema.is_text and schema.value == SCHEMA):
         return []
     shown = clean(schema.text, limit=_SHOWN) if schema.is_text else schema.word
-    return [FORMAT.at(document.at(schema), f"the format is {shown}, and this packtool reads {SCHEMA}")]
+    return [
+        FORMAT.at(
+            document.at(schema), f"the format is {shown}, and this packtool reads {SCHEMA}", remedy=_again(document)
+        )
+    ]
 
 
 def _locked(name: str, document: Document, node: Node) -> Locked | Finding:
@@ -83,23 +88,29 @@ def _locked(name: str, document: Document, node: Node) -> Locked | Finding:
     try:
         commit = Commit.parse(_text(said, "commit") or "")
     except PinError as fault:
-        return ENTRY.at(place, f"the commit of {shown} {fault.reason}")
+        return ENTRY.at(place, f"the commit of {shown} {fault.reason}", remedy=_again(document))
     source, digest, tree = _text(said, "source"), _text(said, "digest"), _text(said, "tree")
     if source is None:
-        return ENTRY.at(place, f"{shown} has no source")
+        return ENTRY.at(place, f"{shown} has no source", remedy=_again(document))
     if digest is None or not _DIGEST.fullmatch(digest):
-        return ENTRY.at(place, f"the digest of {shown} is not sha256: and 64 hex digits")
+        return ENTRY.at(place, f"the digest of {shown} is not sha256: and 64 hex digits", remedy=_again(document))
     if said.get("tree") is not None and (tree is None or not _TREE.fullmatch(tree)):
-        return ENTRY.at(place, f"the tree of {shown} is not 40 hex digits")
+        return ENTRY.at(place, f"the tree of {shown} is not 40 hex digits", remedy=_again(document))
     wrong = next((key for key in _TEXTS if not isinstance(said.get(key), (str, type(None)))), None)
     if wrong is not None:
-        return ENTRY.at(place, f"{wrong} of {shown} is no text")
+        return ENTRY.at(place, f"{wrong} of {shown} is no text", remedy=_again(document))
     subdir = (said.get("subdir") or "").strip("/")
     texts = {key: _text(said, key) for key in _TEXTS if key != "subdir"}
     return Locked(name=name, source=source, commit=commit, digest=digest, tree=tree, subdir=subdir or None, **texts)
 
 
 _TEXTS = ("subdir", "index", "listed_as", "verdict", "ruleset")
+
+
+def _again(document: Document) -> str:
+    """Return the command that writes the lock file anew."""
+    pack = document.path.removesuffix(SUFFIX)
+    return f"write it anew: packtool pack lock {shlex.quote(pack)}"
 
 
 def _text(said: dict[str, Any], key: str) -> str | None:

@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from packtool.at_pin import difference
+from packtool.at_pin.files import files_apart
 from packtool.documents.words import text_word
-from packtool.findings import Report, Severity, Verdict
+from packtool.errors import CouldNotLook
+from packtool.findings import Report, Severity, Unseen, Verdict
 from packtool.fix.diff import diff_of
 from packtool.fix.rounds import Mended
 from packtool.git import Kind
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from packtool.at_pin import Seen
+    from packtool.contract.capabilities import Capability
     from packtool.findings import Finding, Json
     from packtool.packing.edits import Move
     from packtool.packing.pack_file import PackFile
@@ -73,7 +76,12 @@ def _judged(row: Row, before: Seen, after: Seen) -> Row:
     apart = difference(before, after)
     relation = after.standing.since if after.standing is not None else None
     words = relation.words if relation is not None else "how it stands to the present one cannot be told"
-    row = replace(row, words=words, after=after, difference=apart)
+    try:
+        files = files_apart(before.tree, after.tree)
+    except CouldNotLook as fault:
+        unseen = Unseen(subject=row.entry.label, reason=fault.message, remedy=fault.remedy)
+        return replace(row, state=State.NOT_SEEN, words=fault.message, unseen=unseen, after=after)
+    row = replace(row, words=words, after=after, difference=apart, files=files, asks_anew=_anew(before, after))
     told = _placed(after.pin, apart.new_findings)
     if after.verdict is Verdict.FAIL:
         errors = [one for one in after.findings if one.severity is Severity.ERROR and one.waived is None]
@@ -85,6 +93,12 @@ def _judged(row: Row, before: Seen, after: Seen) -> Row:
         found = NOT_AHEAD.at(row.entry.at("commit"), f"{row.entry.label} is not moved to {short}: {words}")
         return replace(row, state=State.NOT_AHEAD, findings=(found,))
     return replace(row, state=State.MOVED, findings=told)
+
+
+def _anew(before: Seen, after: Seen) -> tuple[Capability, ...]:
+    """Return what whoever installs the pack has to consent to anew."""
+    asked = {one.id for one in before.plugin.capabilities} if before.plugin is not None else set()
+    return tuple(one for one in (after.plugin.capabilities if after.plugin is not None else ()) if one.id not in asked)
 
 
 def _placed(pin: Pin, findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -129,6 +143,9 @@ def _details(row: Row) -> dict[str, Json]:
         "verdict": verdict.value if verdict is not None else None,
         "commits": between.data() if between is not None else None,
         "difference": row.difference.details() if row.difference is not None else None,
+        "files": row.files.data() if row.files is not None else None,
+        "skills": [shown(path) for path in row.files.skills] if row.files is not None else [],
+        "asks_anew": [{"id": each.id, "risk": each.risk} for each in row.asks_anew],
     }
 
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from packtool.at_pin import Difference, Seen
+    from packtool.at_pin.files import FilesApart
+    from packtool.contract.capabilities import Capability
     from packtool.findings import Finding, Unseen
     from packtool.git import Listing
     from packtool.index import LoadedIndex
@@ -56,7 +58,8 @@ class Far:
 class Row:
     """One entry: its pin, the new one once it is known, and what became of it (``None``: nothing yet).
 
-    ``tag`` is what stands for the new commit, ``words`` why in a clause, or how far ahead the new commit is.
+    ``files`` are those that differ, ``asks_anew`` what the plugin asks for and did not before. ``tag`` is what stands
+    for the new commit, ``words`` why in a clause, or how far ahead the new commit is.
     """
 
     entry: Entry
@@ -67,6 +70,8 @@ class Row:
     words: str = ""
     after: Seen | None = None
     difference: Difference | None = None
+    files: FilesApart | None = None
+    asks_anew: tuple[Capability, ...] = ()
     findings: tuple[Finding, ...] = ()
     unseen: Unseen | None = None
 

@@ -2,8 +2,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from packtool.findings import Report
-from packtool.formats import moved
+from packtool.formats import github, markdown, moved, sarif
+from packtool.formats.html import page
 
 FILES = {"added": 1, "changed": 1, "gone": 0, "plus": 7, "minus": 2, "left_out": 0}
 
@@ -44,6 +47,24 @@ def test_no_line_of_the_review_is_wider_than_the_window() -> None:
     assert "and 18 more" in text
     for words in ("consent is needed anew: tools.override", "taken back: x", "skill text"):
         assert words in text
+
+
+@pytest.mark.parametrize("form", [markdown, github, sarif, page])
+def test_every_format_carries_the_review_and_what_became_of_it(form: Any) -> None:
+    asks = [{"id": "tools.override", "risk": "can take the place of built-in tools"}]
+    stays = [{"name": "clock", "why": "is pinned"}]
+    text = form.render(_report(_move(asks_anew=asks), stays=stays), width=80, color=False)
+
+    for words in (
+        "relay: 111111111111 -",
+        "ahead by 1 commit",
+        "2 files (1 added, 1 changed), lines +7 -2",
+        "data.bin",
+        "tools.override: it can take the place of built-in tools",
+        "stays, since it is pinned: clock",
+        "a dry run",
+    ):
+        assert words in text, words
 
 
 def test_what_is_not_known_is_said() -> None:

@@ -44,6 +44,13 @@ ELSEWHERE = Source.parse("https://git.example.org/ann/relay.git")[0]
         ("fatal: unable to access 'x': The requested URL returned error: 302", Reason.MOVED, ""),
         ("fatal: detected dubious ownership in repository at '/a b/c'", Reason.OTHER_OWNER, "/a b/c"),
         ("fatal: Out of memory, realloc failed", Reason.OUT_OF_MEMORY, ""),
+        (
+            "fatal: write error: No space left on device\nfatal: fetch-pack: invalid index-pack output",
+            Reason.DISK_FULL,
+            "",
+        ),
+        ("error: unable to write file ./objects/1: Disk quota exceeded", Reason.DISK_FULL, ""),
+        ("remote: fatal: write error: No space left on device\nfatal: unknown", Reason.OTHER, "unknown"),
         ("remote: hello\nwarning: x\nfatal: something new", Reason.OTHER, "something new"),
         ("", Reason.OTHER, "git gave no reason"),
     ],

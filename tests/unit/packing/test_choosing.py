@@ -48,7 +48,20 @@ def test_a_repository_with_several_plugins_is_not_guessed() -> None:
     with pytest.raises(Misuse) as fault:
         entry_called(FILE, "acme/mono", "remove", {})
     assert "means 2 entries" in fault.value.message
-    assert fault.value.remedy == "packtool pack remove 'my pack.yaml' acme/mono/plugins/relay"
+    assert fault.value.remedy == "packtool pack show 'my pack.yaml' --no-fetch"
+
+
+@pytest.mark.parametrize("word", ["https://h.example/team/clerk.git", "acme/mono/plugins/note", "alarn", "zzz"])
+def test_nobody_is_told_to_take_out_what_they_did_not_name(word: str) -> None:
+    with pytest.raises(Misuse) as fault:
+        entry_called(FILE, word, "remove", LOCKED)
+    assert "pack remove" not in fault.value.remedy
+
+
+def test_what_is_likely_mistyped_is_the_last_part_of_an_address() -> None:
+    with pytest.raises(Misuse) as fault:
+        entry_called(FILE, "https://h.example/team/zebra.git", "update", {})
+    assert "pack update" not in fault.value.remedy
 
 
 def test_a_misspelt_name_is_answered_with_the_nearest() -> None:
