@@ -166,6 +166,17 @@ def test_settings_of_the_user_win_over_those_of_the_pack(bench: Bench) -> None:
     assert entries["notes"] == {"color": "blue", "size": {"wide": True, "rows": [1, 2]}}
 
 
+def test_an_entry_with_nothing_to_load_keeps_no_other_from_being_installed(bench: Bench) -> None:
+    home = _home(bench)
+    nothing = bench.repository("nothing.git").commit({"README.md": b"no plugin here\n"})
+
+    seen = _pack_install(bench, pack(entry(bench.git.url("nothing.git"), nothing), _five(bench)[1]), YES, "--no-enable")
+
+    assert seen.code == 1, seen.seen
+    assert "plugin-nothing-loadable" in seen.seen
+    assert set(_records(home)) == {"notes"}
+
+
 def test_what_was_edited_after_the_review_is_not_placed(bench: Bench) -> None:
     home = _home(bench)
     (bench.folder / "p.yaml").write_text(pack(*_five(bench)[1:3]), encoding="utf-8")
