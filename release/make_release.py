@@ -64,9 +64,10 @@ def version_of(wheel: Path) -> str:
     with zipfile.ZipFile(wheel) as archive:
         (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
         metadata = Metadata.from_email(archive.read(name), validate=True)
-    said = {str(requirement) for requirement in metadata.requires_dist or () if requirement.marker is None}
-    if said != {str(requirement) for requirement in direct()} or not metadata.description:
-        sys.exit("the wheel's metadata say other dependencies than pyproject.toml, or have no description")
+    if {need for need in metadata.requires_dist or () if need.marker is None} != set(direct()):
+        sys.exit("the wheel's metadata say other dependencies than pyproject.toml")
+    if not metadata.description:
+        sys.exit("the wheel's metadata have no description")
     return str(metadata.version)
 
 
