@@ -77,6 +77,9 @@ def placed_as_judged(visit: Visit) -> Iterator[str]:
     """What was installed is what may be, and nothing else in that home changed."""
     states = heard(visit, "show")
     allowed = {state["name"] for name, state in states.items() if state["state"] not in {FAIL, UNSEEN}}
+    if visit.talked is None or "plugins in place" not in visit.talked.seen:
+        yield f"nothing was installed: {visit.talked.seen[-300:] if visit.talked else ''}"
+        return
     there = {place.name for place in (visit.second_home / "plugins").iterdir() if place.is_dir()} - {"resident"}
     yield from (f"{name} was installed and must not be" for name in sorted(there - allowed))
     now = visit.sweep_floor()
@@ -110,7 +113,7 @@ def valid(visit: Visit) -> Iterator[str]:
     """Every JSON report is one by its schema, and every SARIF file is JSON with places that can be shown."""
     for name, run in visit.runs.items():
         text = run.reports.get("json") or run.out
-        if not text:
+        if not text.startswith("{"):
             if run.code != 2:
                 yield f"{name} has no report"
             continue
@@ -145,8 +148,8 @@ def hear(visit: Visit, animal: Animal, command: str) -> tuple[str | int, set[str
     if command == "scan":
         return None
     prefix = "servers " if isinstance(animal, AtServer) else ""
-    one = heard(visit, command, prefix)[animal.name]
-    return one["state"], one["rules"]
+    one = heard(visit, command, prefix).get(animal.name)
+    return None if one is None else (one["state"], one["rules"])
 
 
 def heard(visit: Visit, command: str, prefix: str = "") -> dict[str, Any]:

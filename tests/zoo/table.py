@@ -46,7 +46,7 @@ def row(visit: Visit, animal: Animal) -> str:
 def main() -> int:
     with tempfile.TemporaryDirectory(prefix="zoo-") as folder, ExitStack() as stack:
         visit = opened(Path(folder).resolve(), stack)
-        tour(visit, singles=visit.made.pins)
+        tour(visit, shown=visit.made.pins, singles=visit.made.pins)
         print(f"{'animal':38}" + "".join(f"{command:9}" for command in COLUMNS) + "said  [case]")
         for animal in ANIMALS:
             print(row(visit, animal))

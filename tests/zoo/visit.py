@@ -48,6 +48,7 @@ PLANTED = (
     "netrc-7c1e", "credential-9b2f", "private-4e6a", "aws-8f0c", "env-2a7d", "keeper-of-the-zoo-3d8a",
 )  # fmt: skip
 LOGIN = "of-this-server"
+QUESTION = "? [y/N] "
 # Beside these nothing of a person's home may change when nothing is placed.
 OWN = (".cache", ".hermes/packtool/staging", ".hermes/packtool/lock", ".hermes/packtool/cache")
 
@@ -229,11 +230,12 @@ def furnish(visit: Visit) -> None:
         place.write_text(AT_HOME[f".hermes/{path}"], encoding="utf-8")
 
 
-def tour(visit: Visit, *, singles: Iterable[str]) -> None:
-    """Go through all commands; ``singles`` are scanned and installed one by one, too."""
-    work, pins = visit.work, list(visit.made.pins)
-    (work / "all.yaml").write_text(entries(visit, pins), encoding="utf-8")
-    (work / "all.json").write_text(index_of(visit, pins), encoding="utf-8")
+def tour(visit: Visit, *, shown: Iterable[str], singles: Iterable[str]) -> None:
+    """Go through all commands; ``shown`` are shown in one pack, ``singles`` go through each of the other commands."""
+    work, singles = visit.work, sorted(singles)
+    (work / "all.yaml").write_text(entries(visit, shown), encoding="utf-8")
+    (work / "some.yaml").write_text(entries(visit, singles), encoding="utf-8")
+    (work / "some.json").write_text(index_of(visit, singles), encoding="utf-8")
     (work / "servers.yaml").write_text(entries(visit, visit.servers), encoding="utf-8")
     (work / "servers.json").write_text(index_of(visit, visit.servers), encoding="utf-8")
     visit.before = visit.sweep_floor()
@@ -241,16 +243,16 @@ def tour(visit: Visit, *, singles: Iterable[str]) -> None:
     for one in slow:
         one.start()
     visit.run("pack show", "pack", "show", "all.yaml", "--allow-local")
-    visit.run("index check", "index", "check", "all.json", "--deep", "--allow-local")
-    trees = write_trees(visit.made)
+    visit.run("index check", "index", "check", "some.json", "--deep", "--allow-local")
+    trees = {name: place for name, place in write_trees(visit.made).items() if name in singles}
     validate(visit, trees)
     visit.run_many(_short_ones(visit, trees, set(singles)))
     for one in slow:
         one.join()
     visit.after = visit.sweep_floor()
-    words = ("pack", "install", "all.yaml", "--allow-local", "--no-enable", "--home", str(visit.second_home))
+    words = ("pack", "install", "some.yaml", "--allow-local", "--no-enable", "--home", str(visit.second_home))
     around: dict[str, Any] = {**visit.environment}
-    visit.talked = talk(work, *words, answers=[("Install ", "y")], **around)
+    visit.talked = talk(work, *words, answers=[(QUESTION, "y")], **around)
 
 
 def validate(visit: Visit, trees: dict[str, Path]) -> None:

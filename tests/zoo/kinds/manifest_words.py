@@ -53,7 +53,7 @@ def name_in_colours(cage: Cage, repository: Repository) -> str:
     return repository.commit(manifest(cage, 'name: "\\e[31mred\\u202Eevil"\nversion: "1"\n'))
 
 
-@in_repository(TAME, {"show": "plugin-name-odd"})
+@in_repository({**TAME, "check": FAIL}, {"show": "plugin-name-odd"})
 def name_of_the_records(cage: Cage, repository: Repository) -> str:
     """A name that is the file in which Hermes records what it installed."""
     return repository.commit(manifest(cage, "name: .install-metadata.json\nversion: '1'\n"))
