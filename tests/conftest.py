@@ -7,13 +7,14 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-# The same examples on every run; `pytest --hypothesis-profile=default` tries new ones.
-settings.register_profile("same", derandomize=True)
+# The same examples on every run, however long each takes on a busy machine; `pytest --hypothesis-profile=default` tries
+# new ones.
+settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("same")
 
 
