@@ -19,13 +19,12 @@ DIST = ROOT / "dist"
 # Tests that between them use every dependency: the part that is run with other versions and other Pythons.
 PART = (
     "tests/unit/cli",
-    "tests/unit/code",
     "tests/unit/doctor",
     "tests/unit/documents",
     "tests/unit/formats",
     "tests/unit/lookup",
     "tests/unit/manifests",
-    "tests/unit/scan",
+    "tests/unit/scan/engines",
     "tests/unit/screen",
     "tests/unit/sweep",
     "tests/unit/test_http.py",
