@@ -83,7 +83,9 @@ _WHERE = "import packtool, pathlib; print(pathlib.Path(packtool.__file__).parent
 
 
 def _files(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    # pip compiles whatever ends in .py; that is no file of ours.
+    files = (path for path in folder.rglob("*") if path.is_file() and path.parent.name != "__pycache__")
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
 def _data(place: Place, where: Path) -> Iterator[str]:
