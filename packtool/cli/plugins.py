@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -19,9 +20,12 @@ if TYPE_CHECKING:
 
 
 @click.command("plugins")
+@click.option("--venv", metavar="FOLDER", help="The Python environment in which Hermes runs, if it is not on PATH.")
 @home_option
-def command(*, home: str | None) -> None:
+def command(*, venv: str | None, home: str | None) -> None:
     """Show everything that is installed on one screen: switch plugins on and off, read what is known of each.
+
+    What comes with Hermes is marked as such; it is found beside the `hermes` command, or in --venv.
 
     Nothing is written until you have seen all changes and said yes. Ctrl-C, q and Esc leave everything as it is.
     """
@@ -35,12 +39,15 @@ def command(*, home: str | None) -> None:
             remedy=in_home(found, "packtool list"),
         )
     out = Outputs.of((), as_json=False, strict=False)
-    out.deliver(lambda: _screen(found), command="plugins", subject=found.shown, text="done")
+    out.deliver(lambda: _screen(found, venv), command="plugins", subject=found.shown, text="done")
 
 
-def _screen(home: Home) -> Report:
+def _screen(home: Home, venv: str | None) -> Report:
     from packtool.findings import Report
     from packtool.formats.paint import counted
+    from packtool.installed.why.brought import with_hermes
+    from packtool.installed.why.environment import environment_of
+    from packtool.installed.why.roots import Around
     from packtool.screen.board import Board
     from packtool.screen.details import details_of
     from packtool.screen.flow import COMMAND, NOTHING, agreed, apply
@@ -48,7 +55,10 @@ def _screen(home: Home) -> Report:
     from packtool.screen.terminal import Screen
     from packtool.text import clean
 
-    board = Board(items_of(home))
+    around = Around(
+        home=home, environ=os.environ, working=Path.cwd(), environment=environment_of(venv, os.environ)
+    )  # fmt: skip
+    board = Board(items_of(home, with_hermes(around)))
     plugins = [item for item in board.items if item.kind is Kind.PLUGIN]
     enabled = sum(item.is_on for item in plugins)
     title = f"{counted(len(plugins), 'plugin')} in {clean(home.shown, limit=200)}, {enabled} enabled"

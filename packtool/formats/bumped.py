@@ -30,6 +30,7 @@ _LEFT = {
     "same files": "no file changed",
     "later": "left for the next run",
     "current": "at the newest commit",
+    "released": "at the newest release",
 }
 _TOLD = frozenset({"bumped", "fails"})
 
@@ -104,7 +105,12 @@ def _entry(entry: Json, width: int, paint: Paint) -> str:
 
 
 def _of(state: str, entries: Sequence[Json]) -> list[Json]:
-    return [one for one in entries if one["state"] == state]
+    return [one for one in entries if _word(one) == state]
+
+
+def _word(entry: Json) -> str:
+    """Return the state; what follows releases stands at the newest of these, however far the branch is ahead."""
+    return "released" if entry["state"] == "current" and entry.get("tag") else str(entry["state"])
 
 
 def _left(word: str, state: str, entries: Sequence[Json], width: int) -> str:

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 _MOST_SHOWN = 60
 
+# The walls answer the system's calls themselves; only Python tells who made one.
+_BLIND = "what it tries past Python (ctypes, compiled modules) is refused as well, and cannot be told here"
+
 
 def render(report: Report, *, width: int, color: bool) -> str:
     """Return the report as text of at most ``width`` columns where words allow."""
@@ -79,6 +82,7 @@ def _probed(told: dict[str, Json], width: int, paint: Paint) -> str:
     ):
         if told[key]:
             lines.append(wrapped(f"  {words}: {', '.join(told[key][:_MOST_SHOWN])}", width, "    "))
+    lines.append(wrapped(f"  {_BLIND}", width, "    "))
     return "\n".join(lines)
 
 

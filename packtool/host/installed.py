@@ -31,6 +31,7 @@ _NIX = "nix-managed-"
 _NATIVE = ("plugin.yaml", "plugin.yml")
 _PORTABLE = "plugin.json"
 _NOTHING_LOADS = "holds no manifest, so Hermes loads nothing from it"
+_LEADS_NOWHERE = "is a link that leads nowhere, so Hermes loads nothing from it"
 
 
 class State(enum.Enum):
@@ -172,7 +173,7 @@ class _Reader:
                 yield one
 
     def _folders(self, place: Path) -> list[str]:
-        """Return the names of folders, and of links to folders, in the order of Hermes."""
+        """Return the names of folders, of links to folders, and of links that lead nowhere, in the order of Hermes."""
         try:
             with os.scandir(place) as items:
                 names = sorted(item.name for item in items if _is_folder(item))
@@ -200,7 +201,7 @@ class _Reader:
         return self._made(key, folder, place, plugin=plugin, fault=fault)
 
     def _without_manifest(self, name: str, place: Path) -> Installed:
-        return self._made(name, name, place, plugin=None, fault=_NOTHING_LOADS)
+        return self._made(name, name, place, plugin=None, fault=_NOTHING_LOADS if place.exists() else _LEADS_NOWHERE)
 
     def _made(self, key: str, folder: str, place: Path, *, plugin: Plugin | None, fault: str | None) -> Installed:
         # Where no plugin can be installed, there is no receipt.
@@ -226,7 +227,7 @@ class _Reader:
 
 def _is_folder(item: os.DirEntry[str]) -> bool:
     try:
-        return item.is_dir()
+        return item.is_dir() or (item.is_symlink() and not os.path.exists(item.path))  # noqa: PTH110 - as it is listed
     except OSError:
         return False
 

@@ -55,8 +55,15 @@ def enable_plugin(home: Home, name: str, person: Person, *, now: dt.datetime) ->
     after = look_at(home)
     held = powers_of(after, one.key).capabilities
     left = [capability.id for capability in asked if capability.id not in held]
-    findings = [*_warnings(one, left), *judge_grants(after, {one.key}), *judge_needs(after, {one.key})]
+    findings = [*_warnings(one, left), *_powers(after, one, agreed=bool(answer)), *judge_needs(after, {one.key})]
     return _report(home, ENABLE, one, done, findings)
+
+
+def _powers(holdings: Holdings, one: Installed, *, agreed: bool) -> Iterator[Finding]:
+    """Give what is odd about what it holds; what a person has just agreed to is no stranger's power."""
+    for found in judge_grants(holdings, {one.key}):
+        if not (agreed and found.rule is rules.GRANT_FOREIGN):
+            yield found
 
 
 def refusal(holdings: Holdings, one: Installed) -> Finding | None:

@@ -10,6 +10,7 @@ from packtool.code.registering import registrations
 from packtool.contract.name import safe_to_show
 from packtool.findings import Report
 from packtool.host.config import change_config
+from packtool.host.consent import grant
 from packtool.host.installed import look_at
 from packtool.installed.chosen import chosen
 from packtool.installed.enabling import refusal
@@ -17,6 +18,8 @@ from packtool.installed.used import python_files
 from packtool.installed.words import for_home
 
 if TYPE_CHECKING:
+    import datetime as dt
+
     from packtool.host import Home
     from packtool.host.config import Config, Editor
     from packtool.host.installed import Installed
@@ -55,15 +58,33 @@ def seats_of(one: Installed) -> tuple[Seat, ...]:
     return tuple(seat for seat in SEATS if seat.registered_as in kinds)
 
 
-def choose_provider(home: Home, seat: Seat, name: str | None) -> Report:
-    """Choose the plugin ``name`` for a seat, or with ``None`` what Hermes brings itself.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choosing:
+    """Who gets a seat: ``name``, ``None`` for what Hermes takes by itself; ``by_hermes`` one that comes with it.
+
+    ``granted`` is what a person agreed to of what the plugin asks for, at ``now`` (UTC).
+    """
+
+    seat: Seat
+    name: str | None
+    now: dt.datetime
+    by_hermes: bool = False
+    granted: tuple[str, ...] = ()
+
+
+def choose_provider(home: Home, wish: Choosing) -> Report:
+    """Choose a plugin for a seat.
 
     Refused where the plugin could not be enabled either. Raises Misuse for one that is not there, and CouldNotLook
     when the home cannot be read or changed.
     """
+    seat, name = wish.seat, wish.name
     if name is None:
         change_config(home, lambda editor: editor.remove(seat.path))
         return _report(seat, f"the {seat.words} is the one that comes with Hermes, from its next start on")
+    if wish.by_hermes:
+        change_config(home, lambda editor: editor.set(seat.path, name))
+        return _report(seat, f"the {seat.words} is {safe_to_show(name)}, from the next start of Hermes on")
     holdings = look_at(home)
     one = chosen(home, holdings, name, "enable")
     refused = refusal(holdings, one)
@@ -73,10 +94,14 @@ def choose_provider(home: Home, seat: Seat, name: str | None) -> Report:
 
     def choose(editor: Editor) -> None:
         editor.set(seat.path, one.name)
+        if wish.granted and one.plugin is not None:
+            declared = tuple(each.id for each in one.plugin.capabilities)
+            grant(editor, one.key, granted=wish.granted, declared=declared, now=wish.now)
 
     change_config(home, choose)
-    return _report(seat, f"the {seat.words} is {safe_to_show(one.name)}, from the next start of Hermes on")
+    more = [f"granted to {one.shown}: {', '.join(wish.granted)}"] if wish.granted else []
+    return _report(seat, f"the {seat.words} is {safe_to_show(one.name)}, from the next start of Hermes on", *more)
 
 
-def _report(seat: Seat, done: str) -> Report:
-    return Report(command=COMMAND, subject=seat.words, details={"done": [done]})
+def _report(seat: Seat, *done: str) -> Report:
+    return Report(command=COMMAND, subject=seat.words, details={"done": list(done)})

@@ -44,7 +44,7 @@ def in_home(home: Home, remedy: str) -> str:
     words = remedy.split(" ", 2)
     if words[0] != _PROGRAM or len(words) < len(("program", "command")) or not home.named:
         return remedy
-    if words[1] in _OF_NO_HOME:
+    if words[1] in _OF_NO_HOME or "".join(words[2:]).startswith("--home "):
         return remedy
     # Behind the command's name: what follows may be a name that looks like an option.
     return " ".join([*words[:2], "--home", shlex.quote(home.named), *words[2:]])

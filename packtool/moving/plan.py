@@ -126,7 +126,7 @@ class Planner:
 
     def _candidate(self, one: Installed) -> Move:
         move = Move(one=one, aim=self.asked.aim)
-        reason = _why_not_by_packtool(one)
+        reason = why_not_by_packtool(one)
         if reason:
             return self._kept_out(move, rules.NO_SOURCE.at(place_of(one), f"{one.shown} {reason}"), reason)
         record = one.record
@@ -205,7 +205,8 @@ def _open(move: Move) -> bool:
     return move.refused is None and not move.stays
 
 
-def _why_not_by_packtool(one: Installed) -> str:
+def why_not_by_packtool(one: Installed) -> str:
+    """Return in a clause why packtool moves no such plugin, empty where it does."""
     if one.by_nix:
         return "was put there by the system's own configuration"
     if one.link is not None:

@@ -27,6 +27,7 @@ from packtool.installed.sources import site_of
 from packtool.installed.words import for_home, in_home, install_again, place_of, typed, typed_place
 from packtool.moving import rules
 from packtool.moving.look import python_wrote
+from packtool.moving.plan import why_not_by_packtool
 from packtool.moving.sight import Sight
 from packtool.pins import Commit, Pin, PinError, Site
 from packtool.placement import read_previous
@@ -76,7 +77,9 @@ class RollingBack:
         return self._report(one, load, self._carried(load), notes)
 
     def _refused(self, one: Installed, previous: Previous | None) -> Finding | None:
-        at = place_of(one)
+        at, not_ours = place_of(one), why_not_by_packtool(one)
+        if not_ours:
+            return rules.NO_SOURCE.at(at, f"{one.shown} {not_ours}")
         if previous is None:
             local = "--allow-local " if one.record is not None and _is_local(one.record.source) else ""
             remedy = f"packtool update {local}--to COMMIT {typed(one.key)}"

@@ -28,7 +28,7 @@ TRIED = Rule(
     summary="While it was loaded, the plugin reached for something outside: a file, the network, a program.",
     why="A plugin is loaded at every start, before anybody has asked it for anything. All that it needs then is to "
     "register; what it reads, sends or starts then, it does unasked.",
-    remedy="do it in the function that does the work, when that is called",
+    remedy="before you trust it, ask its author what for; as its author, do it in the function that does the work",
     references=("CWE-506",),
 )
 

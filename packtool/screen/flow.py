@@ -11,7 +11,7 @@ from packtool.host.installed import look_at
 from packtool.installed.enabling import disable_plugin, enable_plugin, pending
 from packtool.installed.grants import powers_of
 from packtool.installed.needing import needed_by
-from packtool.installed.providers import choose_provider
+from packtool.installed.providers import Choosing, choose_provider
 from packtool.installed.words import in_home
 from packtool.screen.details import details_of
 from packtool.text import clean
@@ -76,7 +76,7 @@ def agreed(home: Home, wishes: Sequence[Wish], person: Person) -> Mapping[str, b
 
 def _summary(wish: Wish, granted: Mapping[str, bool]) -> str:
     answer = granted.get(_key(wish.item))
-    if wish.item.seat is not None or answer is None:
+    if answer is None:
         return wish.words
     asked = ", ".join(each.id for each in wish.item.asks)
     return f"{wish.words}, and grant it {asked}" if answer else f"{wish.words}, and do not grant it {asked}"
@@ -132,9 +132,12 @@ def _same_as_shown(home: Home, item: Item) -> None:
 
 def _one(home: Home, wish: Wish, granted: Mapping[str, bool], *, now: dt.datetime) -> Report:
     item = wish.item
-    if item.seat is not None:
-        return choose_provider(home, item.seat, item.key)
-    if wish.is_on:
+    if item.data and wish.is_on:
         _same_as_shown(home, item)
+    if item.seat is not None:
+        agreed_to = tuple(each.id for each in item.asks) if granted.get(_key(item), False) else ()
+        chosen = Choosing(seat=item.seat, name=item.key, now=now, by_hermes=item.by_hermes, granted=agreed_to)
+        return choose_provider(home, chosen)
+    if wish.is_on:
         return enable_plugin(home, _key(item), _Decided(granted=granted.get(_key(item), False)), now=now)
     return disable_plugin(home, _key(item))

@@ -13,16 +13,17 @@ from packtool.installed.checked import check
 from packtool.installed.enabling import pending, refusal
 from packtool.installed.grants import powers_of
 from packtool.installed.providers import SEATS, held_by, seats_of
-from packtool.installed.words import plugin_data
+from packtool.installed.words import plugin_data, typed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from packtool.contract.capabilities import Capability
     from packtool.findings import Json
     from packtool.host import Home
     from packtool.host.installed import Holdings, Installed
     from packtool.installed.providers import Seat
+    from packtool.installed.why.brought import WithHermes
 
 _WORDS = {State.ENABLED: "enabled", State.DISABLED: "disabled", State.NEITHER: "not enabled"}
 
@@ -57,17 +58,19 @@ class Item:
     asks: tuple[Capability, ...] = ()
     data: dict[str, Json] = field(default_factory=dict)
     env: tuple[str, ...] = ()
+    by_hermes: bool = False
 
 
-def items_of(home: Home) -> tuple[Item, ...]:
-    """Read a home. Raises CouldNotLook when it cannot be read."""
+def items_of(home: Home, brought: WithHermes) -> tuple[Item, ...]:
+    """Read a home, and put what comes with Hermes beside it. Raises CouldNotLook when it cannot be read."""
     holdings = look_at(home)
     seated = {one.folder: seats_of(one) for one in holdings.installed}
     plain = [_plugin(holdings, one) for one in holdings.installed if not seated[one.folder]]
     found = sorted(plain, key=lambda item: item.shown.casefold())
     for seat in SEATS:
-        found += _choices(holdings, seat, [one for one in holdings.installed if seat in seated[one.folder]])
-    return (*found, *_bundled(holdings))
+        candidates = [one for one in holdings.installed if seat in seated[one.folder]]
+        found += _choices(holdings, seat, candidates, brought.seated.get(seat.registered_as, ()))
+    return (*found, *_bundled(holdings, brought))
 
 
 def _plugin(holdings: Holdings, one: Installed) -> Item:
@@ -97,12 +100,14 @@ def _env(one: Installed) -> tuple[str, ...]:
     return tuple(asked.name for asked in one.plugin.env) if one.plugin is not None else ()
 
 
-def _choices(holdings: Holdings, seat: Seat, candidates: list[Installed]) -> Iterator[Item]:
-    """Give what may have a seat; nothing where there is no choice to make."""
+def _choices(holdings: Holdings, seat: Seat, candidates: list[Installed], own: Sequence[str]) -> Iterator[Item]:
+    """Give what may have a seat: what Hermes takes by itself, what is installed, and ``own``, which comes with it."""
     holder = held_by(holdings.config, seat)
-    if not candidates and holder is None:
+    if not (candidates or own or holder is not None or holdings.installed):
         return
     group, names = f"{seat.words} (one)", {one.name for one in candidates}
+    brought = [name for name in own if name not in names]
+    names |= set(brought)
     shown = "what comes with Hermes"
     yield Item(kind=Kind.CHOICE, group=group, key=None, shown=shown, is_on=holder is None, seat=seat)
     if holder is not None and holder not in names:
@@ -111,6 +116,12 @@ def _choices(holdings: Holdings, seat: Seat, candidates: list[Installed]) -> Ite
         yield Item(
             kind=Kind.CHOICE, group=group, key=holder, shown=name, is_on=True, seat=seat, notes=where, state="chosen"
         )
+    for name in brought:
+        state, notes = "chosen" if name == holder else "", ("comes with Hermes",)
+        yield Item(
+            kind=Kind.CHOICE, group=group, key=name, shown=safe_to_show(name), is_on=name == holder, seat=seat,
+            notes=notes, state=state, by_hermes=True,
+        )  # fmt: skip
     for one in candidates:
         refused = refusal(holdings, one)
         data = plugin_data(check(one))
@@ -124,23 +135,25 @@ def _choices(holdings: Holdings, seat: Seat, candidates: list[Installed]) -> Ite
             notes=_notes(data),
             locked=refused.message if refused is not None else "",
             seat=seat,
+            asks=pending(one, powers_of(holdings, one.key)),
             data=data,
             env=_env(one),
         )
 
 
-def _bundled(holdings: Holdings) -> Iterator[Item]:
-    """Give the plugins that come with Hermes, where config.yaml names them."""
+def _bundled(holdings: Holdings, brought: WithHermes) -> Iterator[Item]:
+    """Give the plugins that come with Hermes: those that are found, and those that config.yaml names."""
     here = {one.key for one in holdings.installed}
     enabled, disabled = set(holdings.config.enabled or ()), set(holdings.config.disabled)
-    for name in sorted((enabled | disabled) & BUNDLED - here):
-        is_on = name not in disabled
+    known = {one.key: one for one in brought.plugins if one.key not in here}
+    for name in sorted(known.keys() | ((enabled | disabled) & BUNDLED - here)):
+        is_on = known[name].is_on if name in known else name not in disabled
         yield Item(
             kind=Kind.FIXED,
             group="come with Hermes",
             key=name,
             shown=safe_to_show(name),
             is_on=is_on,
-            state="enabled" if is_on else "disabled",
-            locked=f"{name} comes with Hermes, which switches it: hermes plugins enable or disable {name}",
+            state=known[name].state if name in known else "enabled" if is_on else "disabled",
+            locked=f"{safe_to_show(name)} comes with Hermes: hermes plugins enable or disable {typed(name)}",
         )

@@ -57,7 +57,7 @@ def plugin_details(
     """
     placed, pin = looked.placed, looked.placed.pin
     commit = placed.entry.commit
-    state = _state(looked, of_entry, fetched=fetched)
+    state = state_of(looked, of_entry, fetched=fetched)
     plugin = looked.plugin
     return {
         "position": placed.entry.position,
@@ -80,7 +80,8 @@ def plugin_details(
     }
 
 
-def _state(looked: Looked, of_entry: Sequence[Finding], *, fetched: bool) -> str:
+def state_of(looked: Looked, of_entry: Sequence[Finding], *, fetched: bool) -> str:
+    """Return the word for how an entry came out: pass, warn, fail, or why it was not judged."""
     worst = max((finding.severity for finding in of_entry), default=Severity.NOTE)
     # Of many errors of one kind not each is told: the entry itself still knows.
     if worst is Severity.ERROR or looked.placed.entry.faulty:

@@ -11,8 +11,8 @@ from packtool.findings import Examined, Location, Report, Unseen
 from packtool.index import DEFAULT_URL, Wanted
 from packtool.manifests.pack import read as read_pack
 from packtool.obtain import obtain
-from packtool.show.details import pack_details, plugin_details, seed_details
-from packtool.show.locked import held, judge_lock, lock_beside, lock_details
+from packtool.show.details import pack_details, plugin_details, seed_details, state_of
+from packtool.show.locked import held, judge_lock, judge_verdicts, lock_beside, lock_details
 from packtool.show.looked import Looked, behaviours_of, not_checked, same_names, unseen_of
 from packtool.show.mirror import mirrored
 from packtool.show.place import Placing, place, place_by_lock, place_without_index
@@ -216,6 +216,8 @@ def _report(review: _Review, asked: Asked, *, fetched: bool) -> Report:
     named = next((one.placed.entry for one in looked if one.placed.entry.by_name_alone), None)
     if index is not None and named is not None:
         findings.extend(index.findings_at(named.at("name")))
+    if review.held is not None:
+        findings += judge_verdicts(review.held, looked, _states(review, findings, fetched=fetched))
     details: dict[str, Json] = {
         "pack": pack_details(review.pack),
         "index": index.details() if index is not None else None,
@@ -235,6 +237,15 @@ def _report(review: _Review, asked: Asked, *, fetched: bool) -> Report:
         behaviours=behaviours_of(looked),
         details=details,
     )
+
+
+def _states(review: _Review, findings: Sequence[Finding], *, fetched: bool) -> dict[int, str]:
+    """Return how each entry came out by its position, but for what a bundle, a tag or the lock file adds."""
+    lasting = [one for one in findings if not one.rule.id.startswith("show-")]
+    return {
+        one.placed.entry.position: state_of(one, _about(one, lasting, review.shown), fetched=fetched)
+        for one in review.looked
+    }
 
 
 def _about(looked: Looked, findings: Sequence[Finding], pack: str) -> list[Finding]:

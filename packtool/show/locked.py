@@ -12,11 +12,11 @@ from packtool.files import read_bounded, why
 from packtool.findings import Severity
 from packtool.manifests.lock import LIMIT, SUFFIX, read
 from packtool.obtain import STANDARD_INPUT
-from packtool.show.rules import LOCK_DIFFERS, LOCK_STALE
+from packtool.show.rules import LOCK_DIFFERS, LOCK_STALE, LOCK_VERDICT
 from packtool.text import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from packtool.findings import Finding, Json
     from packtool.manifests import Reading
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _SHOWN = 80
 _DIGITS = 12
 _PATH = 200
+_VERDICTS = ("pass", "warn", "fail")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +103,26 @@ def judge_lock(held: Held, looked: Sequence[Looked], *, strict: bool = False) ->
         if name not in met and not unread:
             message = f"{clean(name, limit=_SHOWN)} stands in the lock file and not in the pack"
             yield LOCK_STALE.at(held.lock.places[name], message, remedy=held.again, severity=stale)
+
+
+def judge_verdicts(held: Held, looked: Sequence[Looked], states: Mapping[int, str]) -> Iterator[Finding]:
+    """Give where the verdict differs from that of the lock file; ``states`` are those of today by position.
+
+    Worse by the same rules is a warning; by other rules, or better, it is told and no more.
+    """
+    for one in looked:
+        locked = of_lock(held.lock, one) if held.lock is not None else None
+        now = states.get(one.placed.entry.position, "")
+        if locked is None or one.scan is None or now not in _VERDICTS or locked.verdict not in _VERDICTS:
+            continue
+        if locked.verdict == now:
+            continue
+        same = locked.ruleset == one.scan.receipt.get("rules")
+        rules = "the same rules" if same else "other rules"
+        message = f"{one.placed.called}: the lock file says {locked.verdict} by {rules}, and this review {now}"
+        worse = _VERDICTS.index(now) > _VERDICTS.index(locked.verdict)
+        severity = None if worse and same else Severity.NOTE
+        yield LOCK_VERDICT.at(one.placed.entry.location, message, severity=severity)
 
 
 def lock_details(held: Held, findings: Sequence[Finding]) -> dict[str, Json]:

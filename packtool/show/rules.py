@@ -32,6 +32,14 @@ LOCK_STALE = Rule(
     why="What was added to the pack since the lock file was written is held to nothing.",
     remedy="review the pack, then write the lock file anew: packtool pack lock FILE",
 )
+LOCK_VERDICT = Rule(
+    id="show-lock-verdict",
+    severity=Severity.WARNING,
+    summary="The review of a plugin comes out worse than its lock file says, by the same rules.",
+    why="The same files and the same rules come to the same verdict: the lock file was changed, or what it tells of "
+    "the repository is no longer so.",
+    remedy="go by this review, and ask whoever made the lock file",
+)
 TAG_MOVED = Rule(
     id="show-tag-moved",
     severity=Severity.WARNING,

@@ -273,6 +273,18 @@ def test_a_pin_that_moved_and_plugins_that_came_and_went_are_told(locked: World)
     assert locked.run("verify", PACK).code == 0
 
 
+def test_a_verdict_that_was_changed_in_the_lock_file_is_told(locked: World) -> None:
+    assert "show-lock-verdict" not in locked.run("show", PACK, "--json").rules
+    text = locked.lock.read_text(encoding="utf-8")
+    assert '"verdict": "warn"' in text
+    locked.lock.write_text(text.replace('"verdict": "warn"', '"verdict": "pass"'), encoding="utf-8")
+
+    told = [one for one in locked.run("show", PACK, "--json").report["findings"] if one["rule"] == "show-lock-verdict"]
+
+    assert {one["severity"] for one in told} == {"warning"}
+    assert "the lock file says pass by the same rules, and this review warn" in told[0]["message"]
+
+
 def test_a_lock_file_that_cannot_be_read_keeps_everything_from_being_installed(locked: World) -> None:
     locked.lock.write_text('{"plugins": {"relay": {}}}')
     assert locked.run("show", PACK, "--no-fetch").code == 1

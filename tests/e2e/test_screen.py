@@ -135,7 +135,7 @@ def test_what_is_installed_is_seen(scratch: Scratch) -> None:
     with Sitting(scratch.home.path) as sitting:
         sitting.sees("come with Hermes")
         assert sitting.lines[0].startswith(f"4 plugins in {scratch.home.path}"[:60])
-        assert sitting.lines[0].endswith(" (1 of 8)")
+        assert sitting.lines[0].endswith(" (1 of 9)")
         assert _row(sitting, "bad").split() == [">[", "]", "bad", "cannot", "be", "on", "1.0.0,", "fail,", "unchanged"]
         assert _row(sitting, "clock").split()[:4] == ["[", "]", "clock", "disabled"]
         assert _row(sitting, "notes").split()[:3] == ["[x]", "notes", "enabled"]
@@ -300,7 +300,7 @@ def test_a_failed_plugin_cannot_be_switched_on(scratch: Scratch) -> None:
         sitting.sees("nothing is to be changed")
         _go_to(sitting, "disk-cleanup")
         sitting.press(" ")
-        sitting.sees("disk-cleanup comes with Hermes, which switches it")
+        sitting.sees("disk-cleanup comes with Hermes: hermes plugins enable")
         sitting.press("q")
         assert sitting.end() == 0
 

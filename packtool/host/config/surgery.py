@@ -96,7 +96,10 @@ class _Surgeon:
 
     def _value(self, key: Piece, value: Piece, old: Any, wanted: Any) -> Iterator[Edit]:
         self._own(value)
-        if value.flow and isinstance(wanted, type(old)):
+        if wanted and self._text[value.start : value.last] == "{}" and isinstance(wanted, dict):
+            # What grows out of nothing has lines of its own, as the rest of the file.
+            yield from self._replaced(key, value, wanted)
+        elif value.flow and isinstance(wanted, type(old)):
             yield Edit(start=value.start, end=value.last, text=rewritten(self._text, value, wanted))
         elif value.is_block and isinstance(wanted, type(old)) and wanted and self._keeps(value, wanted):
             part = self._mapping if value.kind == "mapping" else self._sequence

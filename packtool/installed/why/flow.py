@@ -64,7 +64,7 @@ def list_why(around: Around, *, hermes: str | None, now: dt.datetime) -> Report:
         message = f"there is no Hermes home at {home.shown}"
         raise CouldNotLook(message, remedy="name the home: --home FOLDER, or set HERMES_HOME")
     config = read_config(home)
-    releases = _releases(around, config, hermes)
+    releases = releases_of(around, config, hermes)
     looked = _look(around, config, releases, now)
     return Report(
         command=COMMAND,
@@ -84,7 +84,8 @@ def list_why(around: Around, *, hermes: str | None, now: dt.datetime) -> Report:
     )
 
 
-def _releases(around: Around, config: Config, hermes: str | None) -> tuple[str, ...]:
+def releases_of(around: Around, config: Config, hermes: str | None) -> tuple[str, ...]:
+    """Return the release that is named, else that of the environment, else of the home, else every known one."""
     if hermes is not None:
         return (hermes,)
     found = around.environment.release if around.environment is not None else None
@@ -109,18 +110,19 @@ def _look(around: Around, config: Config, releases: tuple[str, ...], now: dt.dat
         except CouldNotLook as fault:
             unseen.append(Unseen(subject=clean(root.shown, limit=_WORDS), reason=fault.message, remedy=fault.remedy))
     marked = _marked(around.home, candidates, now)
-    gates = {
-        release: Gates(
-            release=release,
-            enabled=frozenset(config.enabled or ()),
-            disabled=frozenset(config.disabled),
-            chosen=_chosen(config),
-            safe_mode=around.is_on(SAFE_MODE),
-        )
-        for release in releases
-    }
-    outcomes = {release: tuple(gate.judge(marked)) for release, gate in gates.items()}
+    outcomes = {release: tuple(gates_of(around, config, release).judge(marked)) for release in releases}
     return _Looked(roots=roots, candidates=tuple(marked), outcomes=outcomes, unseen=tuple(unseen))
+
+
+def gates_of(around: Around, config: Config, release: str) -> Gates:
+    """Return what decides in a release."""
+    return Gates(
+        release=release,
+        enabled=frozenset(config.enabled or ()),
+        disabled=frozenset(config.disabled),
+        chosen=_chosen(config),
+        safe_mode=around.is_on(SAFE_MODE),
+    )
 
 
 def _chosen(config: Config) -> dict[str, str]:

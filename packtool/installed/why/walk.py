@@ -120,6 +120,8 @@ class Walk:
 
     def _nothing(self, root: Root, name: str, place: Path, passed: Mapping[str, Outcome]) -> Candidate:
         words = "it holds no plugin.yaml, plugin.yml or plugin.json, and no folder in it does"
+        if not place.exists():
+            words = "it is a link that leads nowhere"
         early = dict.fromkeys(self.releases, _no(Reason.NO_MANIFEST, words))
         return self._made(root, name, place, early={**early, **passed})
 
@@ -252,7 +254,7 @@ def has_manifest(place: Path) -> bool:
 
 def _is_folder(item: os.DirEntry[str]) -> bool:
     try:
-        return item.is_dir()
+        return item.is_dir() or (item.is_symlink() and not os.path.exists(item.path))  # noqa: PTH110 - as it is listed
     except OSError:
         return False
 

@@ -120,7 +120,7 @@ def _by_hand(moved: Sequence[Row]) -> str:
 def _done(file: PackFile, rows: Sequence[Row], moved: Sequence[Row], wish: Updating) -> list[str]:
     if not moved:
         nothing = all(row.state is State.CURRENT for row in rows)
-        return [f"{file.name} stays as it is: {'every pin is at its newest commit' if nothing else 'no pin is moved'}"]
+        return [f"{file.name} stays as it is: {'every pin is where it would go' if nothing else 'no pin is moved'}"]
     if not wish.write:
         return [f"{file.name} stays as it is, this is a dry run: move {counted(len(moved), 'pin')}"]
     return [f"{file.name}: moved {counted(len(moved), 'pin')}"]

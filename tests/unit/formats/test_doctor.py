@@ -44,3 +44,11 @@ def test_colour_changes_no_words() -> None:
     painted = render(report, width=80, color=True)
     assert "\x1b[31;1mdoes not load\x1b[0m" in painted
     assert render(report, width=80, color=False).startswith("PASS sums: nothing found\n")
+
+
+def test_a_probe_says_what_it_cannot_see() -> None:
+    probe = {
+        "release": "0.22", "registers": [], "has_register": True, "called": [], "unknown": [], "stood_in": [],
+    }  # fmt: skip
+    text = render(Report(command="doctor", subject="sums", details={**DETAILS, "probe": probe}), width=80, color=False)
+    assert "past Python (ctypes, compiled modules) is refused as well, and cannot be told" in " ".join(text.split())

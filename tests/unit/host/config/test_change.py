@@ -77,7 +77,10 @@ plugins:
         ("plugins: null  # none yet\nb: 1\n", FRESH.replace("plugins:", "plugins:  # none yet", 1) + "b: 1\n"),
         (
             "plugins: {}\nb: 1\n",
-            "plugins: {enabled: [relay], entries: {relay: {granted_capabilities: [tools.override]}}}\nb: 1\n",
+            (
+                "plugins:\n  enabled:\n    - relay\n  entries:\n    relay:\n      granted_capabilities:\n"
+                "        - tools.override\nb: 1\n"
+            ),
         ),
         (
             '{"plugins": {"enabled": ["a", "z"]},\n  "b": 1}\n',
