@@ -10,7 +10,7 @@ LOCKED := release/locked
 install-locked = $(BIN)/python -m pip install --quiet --require-hashes --requirement
 install-itself = $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 
-.PHONY: demo test check fresh lint format cover bench faults fuzz zoo browser interop docs site picture man rules clean \
+.PHONY: demo test check fresh lint format cover bench bench-field bench-hermes bench-scale faults fuzz zoo browser interop docs site picture man rules clean \
   lock lowest newest pythons release wheel-try self-scan
 
 $(BIN)/python:
@@ -71,6 +71,18 @@ bench: $(VENV)/.dev  ## Ratios against named commands in the same run.
 	$(BIN)/python bench/speed.py
 	$(BIN)/python bench/index_check.py
 
+# BUILT: the labelled samples; FIELD: a virtual environment for each other scanner; PEERS: the two releases of Hermes.
+bench-field: $(VENV)/.dev  ## Beside other scanners: BUILT=… FIELD=… PEERS=… [SAMPLE=15].
+	@test -n "$(BUILT)" -a -n "$(FIELD)" -a -n "$(PEERS)" || { echo "say with what: make bench-field BUILT=… FIELD=… PEERS=…"; exit 2; }
+	$(BIN)/python bench/field.py $(BUILT) $(BUILT)/split.json --peers $(FIELD) --hermes $(PEERS)/hermes-022 $(if $(SAMPLE),--sample $(SAMPLE)) --part 3 --keep
+
+bench-hermes: $(VENV)/.dev  ## Beside Hermes' own commands: PEERS=….
+	@test -n "$(PEERS)" || { echo "say with what: make bench-hermes PEERS=…"; exit 2; }
+	$(BIN)/python bench/beside_hermes.py $(PEERS) --keep
+
+bench-scale: $(VENV)/.dev  ## How time and memory grow: an index, plugins, a sweep [LARGE=1].
+	$(BIN)/python bench/scale.py $(if $(LARGE),--large) --keep
+
 faults: $(VENV)/.dev  ## Kill, fill up and race installs at every step; print what is left.
 	$(BIN)/python tests/faults/matrix.py
 
@@ -84,7 +96,7 @@ $(VENV)/.fuzz: $(VENV)/.dev
 	@touch $@
 
 zoo: $(VENV)/.dev  ## Take two hundred hostile repositories, packs and folders through every command; print what was said.
-	$(BIN)/python tests/zoo/table.py
+	$(BIN)/python tests/zoo/told.py
 
 # Chromium itself is the system's: on Debian, `apt-get install chromium` (or CHROMIUM=FILE); axe-core is fetched, not kept.
 browser: $(VENV)/.browser  ## Read the HTML report and the catalog in a real browser: nothing leaves, nothing runs, everyone can read it.
