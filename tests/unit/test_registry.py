@@ -42,6 +42,21 @@ def test_rules_are_found_wherever_they_stand() -> None:
     assert list(rules) == sorted(rules)
 
 
+def test_rules_are_found_without_the_libraries_of_an_extra() -> None:
+    code = (
+        "import sys; sys.modules.update(dask=None, distributed=None); "
+        "from packtool.registry import rules; print(*rules(), sep='\\n')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
+    assert done.stdout.splitlines() == list(registry.rules())
+
+
+def test_a_module_that_is_not_looked_into_has_no_rule() -> None:
+    cluster = pytest.importorskip("packtool.sweep.cluster", exc_type=ImportError)
+    own = [value for value in vars(cluster).values() if isinstance(value, Rule)]
+    assert all(rule is registry.rules().get(rule.id) for rule in own)
+
+
 def test_every_rule_is_fit_to_be_shown() -> None:
     for rule in registry.rules().values():
         assert re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)+", rule.id), rule.id
