@@ -54,6 +54,8 @@ _MARKS = frozenset(
         "packtool kept 1",
         f"packtool kept 1 sha256:{COMMIT}",
         "packtool scan reading 1",
+        # By which a site was made, and is told to have been.
+        "packtool index site",
         "packtool %(version)s",
     }
 )
