@@ -178,16 +178,16 @@ def installing(folder: Path, hermesx: str | None) -> list[Row]:
             commit = Repository.create(root / f"{number}.git").commit(native(f"plugin-{number}"))
             entries.append(entry(server.url(f"{number}.git"), commit))
         (folder / "install.yaml").write_text(pack(*entries), encoding="utf-8")
-        _installed(folder, jobs=MANY)
-        together = median(_installed(folder, jobs=MANY) for _ in range(SLOW_ROUNDS))
-        apart = median(_installed(folder, jobs=1) for _ in range(SLOW_ROUNDS))
-        theirs = median(_installed_by(hermesx, folder) for _ in range(SLOW_ROUNDS)) if hermesx else 0.0
+        installed(folder, jobs=MANY)
+        together = median(installed(folder, jobs=MANY) for _ in range(SLOW_ROUNDS))
+        apart = median(installed(folder, jobs=1) for _ in range(SLOW_ROUNDS))
+        theirs = median(installed_by(hermesx, folder) for _ in range(SLOW_ROUNDS)) if hermesx else 0.0
     what = f"pack install of {PLUGINS} plugins, {LATENCY * 1000:.0f} ms latency"
     rows = [Row(what=what, peer="the same with --jobs 1", found=together / apart, unit="x", target=0.4)]
     return rows + ([Row(what=what, peer="hermesx", found=together / theirs, unit="x", target=1.0)] if hermesx else [])
 
 
-def _installed_by(hermesx: str, folder: Path) -> float:
+def installed_by(hermesx: str, folder: Path) -> float:
     """Let Hermes 0.20 install the same pack into an empty home; return the seconds that took."""
     home = folder / "theirs"
     shutil.rmtree(home, ignore_errors=True)
@@ -206,7 +206,7 @@ def _installed_by(hermesx: str, folder: Path) -> float:
     return seconds
 
 
-def _installed(folder: Path, *, jobs: int) -> float:
+def installed(folder: Path, *, jobs: int) -> float:
     """Install everything into an empty home; return the seconds that took."""
     home = folder / "scratch"
     shutil.rmtree(home, ignore_errors=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import queue
 import time
 from dataclasses import dataclass
@@ -98,6 +99,8 @@ def _connected(cluster: Cluster) -> Iterator[Any]:
     """Give a client that speaks with the scheduler alone. Raises CouldNotLook where there is none, or no worker."""
     security = _security(cluster.scheduler)
     address = cluster.scheduler.address
+    # What matters of it is told in our own words.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
     with contextlib.ExitStack() as closing:
         try:
             client = _DASK.Client(
@@ -166,7 +169,7 @@ class _Work:
         while waiting or running:
             threads = self._threads()
             seen = time.monotonic() if threads else seen
-            if time.monotonic() - seen > self.patience:
+            if self.client.status == "closed" or time.monotonic() - seen > self.patience:
                 yield from ((items, "no worker of the cluster is left") for items in [*waiting, *running.values()])
                 return
             # Not all at once: what waits beside a batch that kills its worker would be suspected with it.
@@ -182,10 +185,10 @@ class _Work:
 
     def _threads(self) -> int:
         """Return how many threads all workers have; none where the scheduler does not answer."""
-        try:
-            return sum(self.client.nthreads().values())
-        except (OSError, TimeoutError, RuntimeError):
-            return 0
+        # A client that was closed since it was asked has no scheduler: that is an AttributeError of its own.
+        with contextlib.suppress(OSError, TimeoutError, RuntimeError, AttributeError):
+            return sum(self.client.nthreads().values()) if self.client.status == "running" else 0
+        return 0
 
 
 def _outcome(future: Any, items: list[Json]) -> list[Json] | str:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,11 +20,19 @@ SECONDS = 120
 FAILURES = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1"}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DaskCluster:
+    """A cluster that runs: its address, and the process of its scheduler."""
+
+    address: str
+    scheduler: subprocess.Popen[bytes]
+
+
 @contextmanager
 def dask_cluster(
     folder: Path, *, workers: int, tls: Path | None = None, env: Mapping[str, str] | None = None
-) -> Iterator[str]:
-    """Start a cluster and give its address; ``tls`` is a file with key, certificate and authority in one.
+) -> Iterator[DaskCluster]:
+    """Start a cluster; ``tls`` is a file with key, certificate and authority in one.
 
     Each worker has one thread and is started anew when it dies. ``folder`` is home and temporary folder of all.
     """
@@ -34,22 +43,21 @@ def dask_cluster(
     environ = {**os.environ, "HOME": str(folder), "TMPDIR": str(folder), **FAILURES, **(env or {})}
     with ExitStack() as closing:
         start = [sys.executable, "-W", "ignore", "-m"]
-        closing.enter_context(
-            _running([*start, "distributed.cli.dask_scheduler", "--port=0", *common], environ, folder)
-        )
+        words = [*start, "distributed.cli.dask_scheduler", "--port=0", *common]
+        scheduler = closing.enter_context(_running(words, environ, folder))
         address = _address(told)
         for _ in range(workers):
             words = [*start, "distributed.cli.dask_worker", "--nthreads=1", "--nanny", *common]
             closing.enter_context(_running(words, environ, folder))
-        yield address
+        yield DaskCluster(address=address, scheduler=scheduler)
 
 
 @contextmanager
-def _running(words: list[str], env: Mapping[str, str], folder: Path) -> Iterator[None]:
+def _running(words: list[str], env: Mapping[str, str], folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     with (folder / "cluster.log").open("ab") as log:
         process = subprocess.Popen(words, env=env, cwd=folder, stdout=log, stderr=log)
         try:
-            yield
+            yield process
         finally:
             process.terminate()
             try:

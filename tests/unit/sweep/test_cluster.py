@@ -62,7 +62,7 @@ def address(tmp_path_factory: pytest.TempPathFactory, cache: Path) -> Iterator[s
     with dask_cluster(
         tmp_path_factory.mktemp("cluster"), workers=2, env={"XDG_CACHE_HOME": str(cache.parent)}
     ) as found:
-        yield found
+        yield found.address
 
 
 @pytest.fixture
@@ -169,21 +169,29 @@ def test_the_address_is_refused_before_dask_is_loaded(swept_by_command: Callable
     assert (code, "certificates are for a cluster" in said) == (2, True)
 
 
-def test_over_tls_with_the_cluster_s_own_certificates_alone(cluster: Cluster, tmp_path: Path) -> None:
+def test_over_tls_with_the_certificates_of_the_cluster_alone(cluster: Cluster, tmp_path: Path) -> None:
     (tmp_path / "cluster").mkdir()
     ours, other = make_certificate(tmp_path / "ours.pem"), make_certificate(tmp_path / "other.pem")
-    with dask_cluster(tmp_path / "cluster", workers=1, tls=ours) as address:
+    with dask_cluster(tmp_path / "cluster", workers=1, tls=ours) as started:
+        address = started.address
         assert address.startswith("tls://")
-        known = Scheduler(address=address, ca=ours, cert=ours, key=ours)
-        assert told(list(replace(cluster, scheduler=known).answers([batch(1, "a")]))) == {"a": "pass"}
+        known = replace(cluster, scheduler=Scheduler(address=address, ca=ours, cert=ours, key=ours), patience=5)
         for stranger in (
             Scheduler(address=address, ca=ours, cert=other, key=other),
             Scheduler(address=address, ca=other, cert=ours, key=ours),
         ):
             with pytest.raises(CouldNotLook):
-                list(replace(cluster, scheduler=stranger, patience=3).answers([batch(1, "a")]))
+                list(replace(known, scheduler=stranger).answers([batch(1, "a")]))
         with pytest.raises(CouldNotLook, match="dask's settings do not name"):
-            list(replace(cluster, scheduler=Scheduler(address=address)).answers([batch(1, "a")]))
+            list(replace(known, scheduler=Scheduler(address=address)).answers([batch(1, "a")]))
+        # The scheduler goes in the midst of it: what was answered stays, and the rest is told.
+        found = []
+        for some in replace(known, patience=SECONDS).answers([batch(1, "a"), batch(2, "slow"), batch(3, "b")]):
+            found.append(some)
+            started.scheduler.kill()
+        (tmp_path / "go").touch()
+    assert told(found) == {"a": "pass", "slow": None, "b": None}
+    assert found[-1][0]["not_judged"]["reason"] == "no worker of the cluster is left"
 
 
 def test_a_process_ends_after_the_one_that_started_it() -> None:
