@@ -34,9 +34,10 @@ def keep(name: str, *, title: str, command: str, table: Sequence[Sequence[object
 
 
 def machine() -> str:
-    """Return what the numbers depend on: cores, system, Python."""
+    """Return what the numbers depend on: cores, memory, system, Python."""
     cores = os.cpu_count() or 1
+    gib = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     return (
-        f"{cores} core{'s' if cores > 1 else ''}, {platform.system()} on {platform.machine()}, "
+        f"{cores} core{'s' if cores > 1 else ''}, {gib:.0f} GiB, {platform.system()} on {platform.machine()}, "
         f"{platform.python_implementation()} {platform.python_version()}"
     )
