@@ -38,7 +38,7 @@ _COMMAND = re.compile(
 )
 _PROSE = re.compile(
     r"packtool (?:adds|does|has|ignores|itself|leaves|needs|never|plugins is|reads|refuses|sees|ships|thing|was)\b"
-    r"|packtool (?:works\b|…:)"
+    r"|packtool (?:is no\b|works\b|…:)"
 )
 # The same for other programs, and what is said of git.
 _OTHER = re.compile(
