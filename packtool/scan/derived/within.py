@@ -35,12 +35,25 @@ def _heredocs(piece: Piece) -> Iterator[Piece]:
 
 def _arguments(piece: Piece) -> Iterator[Piece]:
     for found in _ARGUMENT.finditer(piece.text):
-        quote = found["quote"]
-        end = _closing(piece.text, found.end(), quote)
-        body = piece.text[found.end() : end]
-        plain = re.sub(r"\\([\"\\$`])", r"\1", body) if quote == '"' else body
-        if plain.strip():
-            yield _part(piece, FileKind.PYTHON if found["python"] else FileKind.JAVASCRIPT, plain, found.end())
+        body = _word(piece.text, found.end() - 1)
+        if body.strip():
+            yield _part(piece, FileKind.PYTHON if found["python"] else FileKind.JAVASCRIPT, body, found.end())
+
+
+def _word(text: str, start: int) -> str:
+    """Return the word of a shell that begins with the quotation at ``start``, with what is quoted right behind it.
+
+    Whoever joins words writes a single quotation mark as `'"'"'`, so one word is made of many quotations.
+    """
+    last = min(len(text), start + _LONGEST)
+    parts = []
+    while start < last and text[start] in "'\"":
+        quote = text[start]
+        end = _closing(text, start + 1, quote)
+        body = text[start + 1 : end]
+        parts.append(re.sub(r"\\([\"\\$`])", r"\1", body) if quote == '"' else body)
+        start = end + 1
+    return "".join(parts)
 
 
 def _closing(text: str, start: int, quote: str) -> int:
