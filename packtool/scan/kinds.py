@@ -124,6 +124,12 @@ _INTERPRETERS = (
     (re.compile(rb"(?:ba|z|k|da|a)?sh\b"), FileKind.SHELL),
 )
 _PYTHON_LINE = re.compile(rb"^(?:import [\w.]+|from [\w.]+ import |def \w+\(|class \w+[:(])", re.MULTILINE)
+# How a script begins that has no shebang: whoever starts it gives it to a shell, or a shell starts it.
+_SHELL_BEGINS = re.compile(
+    rb"(?:[ \t]*(?:#[^\n]*)?\n){0,200}[ \t]*(?:(?:set -[a-z]|if \[|for \w+ in |while |export \w+=|trap |\w+\(\) ?\{)"
+    rb"|(?:curl|wget|nc|ncat|env|cat|echo|printf|tar|cd|mkdir|rm|chmod|crontab|nohup|sudo|exec|eval|source|python3?|(?:ba)?sh)"
+    rb" (?:[-~\"'$./<]|[^\n]{1,200}(?:[|;&<>]|://)))"
+)
 _NAMES = {
     "makefile": FileKind.TEXT,
     "dockerfile": FileKind.TEXT,
@@ -168,7 +174,15 @@ def _text_kind(path: str, content: bytes, suffix: FileKind | None) -> FileKind:
     if by_name is not None:
         return by_name
     # A name says nothing about the content here, so the content is asked once more.
-    return FileKind.PYTHON if suffix is None and _PYTHON_LINE.search(content[:_LOOK]) else FileKind.TEXT
+    return _by_lines(path.rpartition("/")[2], content[:_LOOK]) if suffix is None else FileKind.TEXT
+
+
+def _by_lines(name: str, head: bytes) -> FileKind:
+    if _PYTHON_LINE.search(head):
+        return FileKind.PYTHON
+    # README, INSTALL and their kin are for people, and hold commands among their sentences.
+    script = "." not in name and not name.isupper() and _SHELL_BEGINS.match(head)
+    return FileKind.SHELL if script else FileKind.TEXT
 
 
 def holds_macros(content: bytes) -> bool:
