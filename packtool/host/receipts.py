@@ -126,13 +126,24 @@ def file_facts(tree: Tree) -> dict[str, FileFact]:
 
 def read_receipt(home: Home, name: str) -> tuple[Receipt | None, str]:
     """Return the receipt of a plugin and an empty reason; without one ``None``, and why not if it is damaged."""
+    try:
+        return receipt_to_keep(home, name)
+    except OSError as fault:
+        return None, _unreadable(fault)
+
+
+def receipt_to_keep(home: Home, name: str) -> tuple[Receipt | None, str]:
+    """Return the same for who keeps a copy. Raises OSError where the disk fails: the receipt may be good."""
     check_name(name)
     try:
         raw = read_bounded(_path(home, name), RECEIPT_LIMIT)
     except FileNotFoundError:
         return None, ""
     except OSError as fault:
-        return None, f"its receipt cannot be read: {why(fault)}"
+        # One that is too large, or no file, says nothing to anybody.
+        if fault.errno is not None:
+            raise
+        return None, _unreadable(fault)
     try:
         receipt = receipt_from(json.loads(raw))
     except (ValueError, RecursionError) as fault:
@@ -140,6 +151,10 @@ def read_receipt(home: Home, name: str) -> tuple[Receipt | None, str]:
     if receipt.name != name:
         return None, f"its receipt is damaged: it is that of {receipt.name}"
     return receipt, ""
+
+
+def _unreadable(fault: OSError) -> str:
+    return f"its receipt cannot be read: {why(fault)}"
 
 
 def write_receipt(home: Home, receipt: Receipt) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from packtool.errors import CouldNotLook
 from packtool.files import make_folder, put, read_bounded, sync_folder, why, write_aside
-from packtool.host.receipts import read_receipt, receipt_from
+from packtool.host.receipts import receipt_from, receipt_to_keep
 from packtool.host.room import room_of
 from packtool.host.slots import check_name
 from packtool.placement.folders import inode_of, move, remove_tree
@@ -65,7 +65,7 @@ def read_previous(home: Home, name: str) -> Previous | None:
 
 def write_papers(home: Home, journal: Journal, grants: Mapping[str, Any]) -> None:
     """Write down what is kept beside the old tree, before anything moves. Raises CouldNotLook and OSError."""
-    receipt, _ = read_receipt(home, journal.name)
+    receipt, _ = receipt_to_keep(home, journal.name)
     data = {
         "schema": SCHEMA,
         "record": journal.before,

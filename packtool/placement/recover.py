@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
     from packtool.host import Home
     from packtool.placement.journal import Journal
+
+_ASIDE = ".packtool-*.tmp"
+_LEFT_SECONDS = 3600
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,13 +57,26 @@ def tidy(home: Home, room: Path) -> None:
         for folder in (room / "new", room / "old"):
             for tree in folder.iterdir() if folder.is_dir() else ():
                 remove_tree(tree)
-        for folder in (room, home.receipts, journal_folder(home)):
-            for file in folder.glob(".packtool-*.tmp"):
+        # Beside config.yaml and .env lie copies of them.
+        for folder in (home.path, room, home.receipts, journal_folder(home)):
+            for file in folder.glob(_ASIDE):
                 file.unlink(missing_ok=True)
+        # An index is kept by whoever reads it, who takes no lock.
+        for folder in (home.index_cache.parent, home.own_cache):
+            for file in folder.glob(_ASIDE):
+                if time.time() - file.stat().st_mtime > _LEFT_SECONDS:
+                    file.unlink(missing_ok=True)
 
 
 def _journals(home: Home) -> list[Path]:
-    return sorted(journal_folder(home).glob("[!.]*.json"))
+    folder = journal_folder(home)
+    try:
+        # `glob` sees nothing in a folder that it may not read.
+        return sorted(path for path in folder.iterdir() if path.suffix == ".json" and not path.name.startswith("."))
+    except FileNotFoundError:
+        return []
+    except OSError as fault:
+        raise CouldNotLook(f"{folder} cannot be read: {why(fault)}", remedy="free or unlock that folder") from None
 
 
 def _settle(home: Home, path: Path, room: Path) -> Recovered:

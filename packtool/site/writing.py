@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook, Misuse
 from packtool.files import read_bounded, why
+from packtool.keeping.index_file import held
 from packtool.placement.exchange import exchange
 from packtool.text import clean
 
@@ -28,6 +29,7 @@ _LIMIT = 64 * 1024 * 1024
 _NAMED = 3
 _SHOWN = 200
 _MODE = 0o755
+_ASIDE, _OLD = ".packtool", ".old"
 _ELSEWHERE = "name a new or empty folder, or one that `packtool index site` wrote"
 
 
@@ -69,11 +71,13 @@ def write_whole(folder: Path, files: Iterable[tuple[str, bytes]], *, told: Calla
     check_target(place)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        aside = Path(tempfile.mkdtemp(dir=place.parent, prefix=f".{place.name}.", suffix=".packtool"))
-        with _removed_at_the_end(aside):
-            sizes = dict(_write(aside, files, told))
-            before = check_target(place)
-            _swap(aside, place)
+        with held(place.parent):
+            _remove_left(place)
+            aside = Path(tempfile.mkdtemp(dir=place.parent, prefix=f".{place.name}.", suffix=_ASIDE))
+            with _removed_at_the_end(aside):
+                sizes = dict(_write(aside, files, told))
+                before = check_target(place)
+                _swap(aside, place)
     except OSError as fault:
         raise CouldNotLook(f"{folder} cannot be written: {why(fault)}", remedy="name another folder") from None
     return Written(files=len(sizes), bytes=sum(sizes.values()), gone=len(before - sizes.keys()))
@@ -124,6 +128,15 @@ def _write(aside: Path, files: Iterable[tuple[str, bytes]], told: Callable[[int]
     aside.chmod(_MODE)
 
 
+def _remove_left(place: Path) -> None:
+    """Remove what runs that were killed left beside; none runs now, since the caller holds the folder."""
+    start = f".{place.name}."
+    for left in list(place.parent.iterdir()):
+        ours = left.name.startswith(start) and left.name.endswith((_ASIDE, f"{_ASIDE}{_OLD}"))
+        if ours and "." not in left.name[len(start) :].partition(_ASIDE)[0] and not left.is_symlink():
+            shutil.rmtree(left, ignore_errors=True)
+
+
 def _swap(aside: Path, place: Path) -> None:
     if not place.exists():
         aside.rename(place)
@@ -132,7 +145,7 @@ def _swap(aside: Path, place: Path) -> None:
 
 
 def _by_two_renames(aside: Path, place: Path) -> None:
-    old = aside.with_name(f"{aside.name}.old")
+    old = aside.with_name(f"{aside.name}{_OLD}")
     place.rename(old)
     try:
         aside.rename(place)

@@ -95,3 +95,14 @@ def test_damaged_papers_are_said(bench: HomeWorkbench, text: str) -> None:
 def test_no_name_leads_out_of_the_folder(bench: HomeWorkbench) -> None:
     with pytest.raises(CouldNotLook):
         read_previous(bench.home, "../receipts")
+
+
+def test_a_receipt_that_cannot_be_read_now_is_not_left_out(bench: HomeWorkbench) -> None:
+    """It may be good, and the way back needs it."""
+    receipt = bench.home.receipts / "relay.json"
+    away = receipt.rename(bench.home.path / "away")
+    receipt.symlink_to(receipt)
+    with pytest.raises(CouldNotLook, match=r"too many levels of symbolic links .*relay\.json.*; nothing was changed"):
+        place(bench.home, bench.placement(NEW, "2", replace=True, keep=GRANTS))
+    away.replace(receipt)
+    assert (bench.files(), read_previous(bench.home, "relay"), bench.litter()) == (OLD, None, [])

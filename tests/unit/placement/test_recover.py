@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from home_workbench import NEW, OLD, OTHERS, HomeWorkbench
 
+from packtool.errors import CouldNotLook
 from packtool.host.receipts import read_receipt
 from packtool.placement import place, recover, take_away
 from packtool.placement.exchange import exchange
@@ -170,3 +171,42 @@ def test_a_receipt_of_another_plugin_is_a_fault_of_the_caller(bench: HomeWorkben
     placement = bench.placement(NEW, "2")
     with pytest.raises(ValueError, match="of another plugin"):
         replace(placement, name="other")
+
+
+def test_copies_of_settings_and_of_indexes_that_a_killed_run_left_go_at_the_next_change(tmp_path: Path) -> None:
+    bench = HomeWorkbench.at(tmp_path / "home")
+    home = bench.home
+    place(home, bench.placement(OLD, "1"))
+    kept = [home.path / ".packtool-mine", home.own_cache / "index.json", home.own_cache / ".packtool-now.tmp"]
+    left = [
+        home.path / ".packtool-a.tmp",
+        home.own_cache / ".packtool-b.tmp",
+        home.index_cache.parent / ".packtool-c.tmp",
+    ]
+    for file in (*kept, *left):
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(b"x")
+    for file in left[1:]:
+        os.utime(file, (1, 1))
+    take_away(home, "relay", expected=home.plugins / "relay")
+    assert [file.exists() for file in kept] == [True, True, True]
+    assert [file.exists() for file in left] == [False, False, False]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read everything")
+def test_journals_that_cannot_be_read_are_not_taken_for_none(bench: HomeWorkbench) -> None:
+    place(bench.home, bench.placement(OLD, "1"))
+    folder = bench.home.own / "journal"
+    folder.chmod(0)
+    try:
+        with pytest.raises(CouldNotLook, match="journal cannot be read: permission denied"):
+            recover(bench.home)
+    finally:
+        folder.chmod(0o700)
+
+
+def test_journals_in_the_place_of_a_file(bench: HomeWorkbench) -> None:
+    (bench.home.own / "journal").parent.mkdir(exist_ok=True)
+    (bench.home.own / "journal").write_bytes(b"")
+    with pytest.raises(CouldNotLook, match="journal cannot be read: not a directory"):
+        recover(bench.home)

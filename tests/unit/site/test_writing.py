@@ -136,3 +136,12 @@ def test_a_link_to_the_folder_stays_a_link(tmp_path: Path) -> None:
     write(tmp_path / "current", NEW)
     assert (tmp_path / "current").is_symlink()
     assert there(tmp_path / "first") == dict(NEW)
+
+
+def test_what_a_killed_run_left_beside_is_removed_and_nothing_else(tmp_path: Path) -> None:
+    others = [".site.mine", ".site.a.b.packtool", ".sites.abc.packtool", "site.abc.packtool"]
+    for name in (".site.abc123.packtool", ".site.abc123.packtool.old", *others):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "index.html").write_bytes(b"x")
+    write(tmp_path / "site", NEW)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["site", *others])
