@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import json
 import re
@@ -119,3 +120,31 @@ def test_a_measurement_of_another_form_is_refused(
     (tmp_path / "x.json").write_text(json.dumps({**MEASURED, **amiss}), encoding="utf-8")
     with pytest.raises(ValueError, match=r"^x\.json "):
         pages.pages()
+
+
+def test_links_of_the_site_that_lead_nowhere_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(DOCS))
+    links = importlib.import_module("making.links")
+    (tmp_path / "commands").mkdir()
+    (tmp_path / "picture.svg").touch()
+    (tmp_path / "404.html").write_text('<a href="/gone.html">', encoding="utf-8")
+    (tmp_path / "index.html").write_text(
+        '<h1 id="top"></h1><a href="#top"><a href="commands/"><a href="commands/index.html#a%20b"><a href="#low">'
+        '<img src="picture.svg"><a href="https://a.example/x"><a href="commands/README.md"><a href="mailto:a@b.c">',
+        encoding="utf-8",
+    )
+    (tmp_path / "commands/index.html").write_text(
+        '<h1 id="a b"></h1><a href="../index.html#top"><a href="../index.html#a">', encoding="utf-8"
+    )
+    assert links.dead_links(tmp_path.resolve()) == [
+        "commands/index.html: ../index.html#a",
+        "index.html: #low",
+        "index.html: commands/README.md",
+    ]
+
+
+def test_every_list_that_a_page_called_index_would_replace_is_kept() -> None:
+    beside = {page.parent.relative_to(DOCS).as_posix() for page in DOCS.rglob("index.md")}
+    kept = re.search(r"^LISTED = (\(.*\))$", (DOCS / "making/site.py").read_text(encoding="utf-8"), re.MULTILINE)
+    assert kept is not None
+    assert set(ast.literal_eval(kept[1])) == beside
