@@ -83,7 +83,7 @@ bench-hermes: $(VENV)/.dev  ## Beside Hermes' own commands: PEERS=….
 bench-scale: $(VENV)/.dev  ## How time and memory grow: an index, plugins, a sweep [LARGE=1].
 	$(BIN)/python bench/scale.py $(if $(LARGE),--large) --keep
 
-faults: $(VENV)/.dev  ## Kill, fill up and race installs at every step; print what is left.
+faults: $(VENV)/.dev  ## Kill, fill up, break and race all that is written, at every step; print what is left.
 	$(BIN)/python tests/faults/matrix.py
 
 # Without atheris hypothesis makes up what is read. `make test` reads the corpus and some more; this goes on for minutes.

@@ -6,18 +6,14 @@ by what is done where; what is done at one place in a row is one step.
 
 from __future__ import annotations
 
-import contextlib
-import importlib
 import os
 import shutil
 import sys
 from dataclasses import dataclass
 from functools import cache, partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crash import SWEPT
-from faulty import COMMAND_ENDS, DONE, ground_for
+from faulty import DONE
 from git_repositories import Repository
 from home_workbench import HomeWorkbench
 from sample_plugins import native
@@ -26,22 +22,26 @@ from packtool.cli.main import main
 from packtool.host import Home
 from packtool.host.config import read_config
 from packtool.host.consent import granted
+from packtool.host.locks import locked
 from packtool.host.receipts import read_receipt
+from packtool.host.room import room_of
 from packtool.placement import recover
+from packtool.placement.recover import tidy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
-    from faulty import Fault
     from git_server import GitServer
-
-    Watch = Callable[[str], None]
+    from steps import Steps
 
 NAME = "relay"
 BOTH = frozenset({"llm.model_override", "tools.override"})
 FIRST = native(NAME, "capabilities: [tools.override, llm.model_override]")
 SECOND = {**native(NAME, "capabilities: [llm.model_override]"), "more.txt": b"2\n"}
 ASKED = {"first": BOTH, "second": BOTH - {"tools.override"}, "none": frozenset[str]()}
+# Stands for the address of the repository among the words of a command.
+URL = "URL"
 _SAID = 400
 CONFIG = """\
 model: x  # mine
@@ -59,26 +59,44 @@ plugins:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """One command: the words, the home that it begins with, and what is there when all went well."""
+    """One command: the words, the home that it begins with, and what is there when all went well.
+
+    One that only ``reads`` is disturbed where it reads.
+    """
 
     name: str
     words: tuple[str, ...]
     begin: str
     end: str
+    reads: bool = False
 
     @property
     def fates(self) -> frozenset[str]:
         """What may be left when all is settled."""
         return frozenset({self.begin, self.end})
 
+    def word(self, fate: str) -> str:
+        """Say of a fate whether it is that of before or of after."""
+        if self.begin == self.end:
+            return "same" if fate == self.begin else fate
+        return {self.begin: "old", self.end: "new"}.get(fate, fate)
 
+
+INSTALL = Command(
+    name="install",
+    words=("install", URL, "--allow-local", "--accept-warnings", "--no-enable"),
+    begin="none",
+    end="second",
+)
 UPDATE = Command(
     name="update", words=("update", "--allow-local", "--accept-warnings", "--jobs", "1"), begin="first", end="second"
 )
 ROLLBACK = Command(name="rollback", words=("rollback", "--accept-warnings", NAME), begin="second", end="first")
 REMOVE = Command(name="remove", words=("remove", "--yes", NAME), begin="first", end="none")
-EXPORT = Command(name="pack export", words=("pack", "export", "--allow-local"), begin="first", end="first")
-COMMANDS = (UPDATE, ROLLBACK, REMOVE)
+EXPORT = Command(name="pack export", words=("pack", "export", "--allow-local"), begin="first", end="first", reads=True)
+COMMANDS = (INSTALL, UPDATE, ROLLBACK, REMOVE, EXPORT)
+# Of these a part of the matrix has some steps alone.
+THINNED = (INSTALL, EXPORT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +106,7 @@ class World:
     folder: Path
     first: str
     second: str
+    url: str
 
     @classmethod
     def made(cls, server: GitServer, folder: Path) -> World:
@@ -96,14 +115,14 @@ class World:
         first = repository.commit(FIRST)
         home = folder / "first"
         home.mkdir(mode=0o700)
-        (home / "config.yaml").write_text(CONFIG.replace("enabled: [relay]", "enabled: []"), encoding="utf-8")
-        _must(home, "install", server.url("relay.git"), "--allow-local", "--accept-warnings", "--no-enable")
-        # An install clears what stood under the name for another plugin.
+        (home / "config.yaml").write_text(CONFIG.partition("    relay:")[0].replace("[relay]", "[]"), encoding="utf-8")
+        shutil.copytree(home, folder / "none")
+        _must(home, *(server.url("relay.git") if word == URL else word for word in INSTALL.words))
         (home / "config.yaml").write_text(CONFIG, encoding="utf-8")
         second = repository.commit(SECOND)
         shutil.copytree(home, folder / "second", symlinks=True)
         _must(folder / "second", *UPDATE.words)
-        return cls(folder=folder, first=first, second=second)
+        return cls(folder=folder, first=first, second=second, url=server.url("relay.git"))
 
     def begin(self, which: str, at: Path, uid: int | None = None) -> Life:
         """Put a home there to begin with."""
@@ -121,14 +140,14 @@ class Life:
     home: Home
     uid: int | None = None
 
-    def run(self, *words: str, watch: Watch | None = None, out: int | None = None, loaded: int | None = None) -> int:
+    def run(self, *words: str, watch: Steps | None = None, out: int | None = None, loaded: int | None = None) -> int:
         """Run packtool in a process of its own; return its exit code, or a signal as a negative number."""
         return _ended(self.start(*words, watch=watch, out=out, loaded=loaded))
 
-    def start(self, *words: str, watch: Watch | None = None, out: int | None = None, loaded: int | None = None) -> int:
+    def start(self, *words: str, watch: Steps | None = None, out: int | None = None, loaded: int | None = None) -> int:
         """Start packtool in a process of its own; return its id.
 
-        ``watch`` is told of each step. Output goes to ``out``, and at the end the names of all modules to ``loaded``.
+        ``watch`` sees each step. Output goes to ``out``, and at the end the names of all modules to ``loaded``.
         """
         sys.stdout.flush()
         child = os.fork()
@@ -142,7 +161,7 @@ class Life:
                 os._exit(code)
         return child
 
-    def _as_packtool(self, words: tuple[str, ...], watch: Watch | None, out: int | None) -> int:
+    def _as_packtool(self, words: tuple[str, ...], watch: Steps | None, out: int | None) -> int:
         nowhere = os.open(os.devnull, os.O_RDWR)
         said = os.open(self._said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         for number, descriptor in enumerate((nowhere, out if out is not None else nowhere, said)):
@@ -151,9 +170,9 @@ class Life:
         os.environ |= {"HOME": str(self.home.path.parent), "HERMES_HOME": str(self.home.path)}
         if self.uid is not None:
             os.setuid(self.uid)
-        sys.argv = ["packtool", *words]
+        sys.argv = ["packtool", *(self.world.url if word == URL else word for word in words)]
         if watch is not None:
-            sys.addaudithook(_Steps(self.home.path, watch))
+            sys.addaudithook(watch)
         try:
             main()
         except SystemExit as ended:
@@ -173,7 +192,8 @@ class Life:
     def fate(self) -> str:
         """Say what the home holds, whole and with its record, receipt and grants; else what is bad."""
         bench = HomeWorkbench(home=self.home)
-        files, record = bench.files(NAME), bench.records().get(NAME)
+        files = bench.files(NAME)
+        record = bench.records().get(NAME) if self.home.records.exists() else None
         receipt, damaged = read_receipt(self.home, NAME)
         found = next((word for word, its in (("first", FIRST), ("second", SECOND), ("none", None)) if files == its), "")
         if not found:
@@ -205,6 +225,10 @@ class Life:
             return "BAD: the next run could not put it right"
         return self.fate()
 
+    def _clear(self) -> None:
+        with locked(self.home):
+            tidy(self.home, room_of(self.home))
+
     def _apart(self, act: Callable[[], object]) -> int:
         child = os.fork()
         if child == 0:
@@ -219,8 +243,11 @@ class Life:
         return _ended(child)
 
     def again(self, command: Command, fate: str) -> str:
-        """Give the same command once more, undisturbed, unless it has done all; say what is there then."""
-        code = self.run(*command.words) if fate != command.end else DONE
+        """Give the same command once more, undisturbed; say what is there then.
+
+        Where it has done all, only what each change of a plugin does first is done: it clears away what lies about.
+        """
+        code = self.run(*command.words) if fate != command.end else self._apart(self._clear)
         there, left = self.fate(), HomeWorkbench(home=self.home).litter()
         return (
             there
@@ -229,87 +256,13 @@ class Life:
         )
 
 
-class _Steps:
-    """Tells of each change to the disk below a home, once for those at one place in a row."""
-
-    def __init__(self, home: Path, tell: Callable[[str], None]) -> None:
-        self._home, self._tell = str(home), tell
-        self._last, self._telling = "", False
-
-    def __call__(self, event: str, arguments: tuple[object, ...]) -> None:
-        if self._telling or event not in SWEPT or not arguments:
-            return
-        if event == "open" and not (isinstance(arguments[2], int) and arguments[2] & (os.O_WRONLY | os.O_RDWR)):
-            return
-        place = arguments[1] if event == "os.rename" else arguments[0]
-        if not isinstance(place, str | bytes | os.PathLike) or not os.fsdecode(place).startswith(f"{self._home}/"):
-            return
-        step = _place(Path(os.fsdecode(place)).relative_to(self._home))
-        if step != self._last:
-            self._last, self._telling = step, True
-            try:
-                self._tell(step)
-            finally:
-                self._telling = False
-
-
-def _place(path: Path) -> str:
-    """Return a place without the names that are others in every run; ``*`` is a file that is renamed later."""
-    parts = ["*" if part.startswith(".packtool-") else part for part in path.parts[:2]]
-    return "/".join(parts)
-
-
-def steps_of(world: World, command: Command, at: Path) -> list[str]:
-    """Run a command undisturbed; return its steps in order."""
-    life = world.begin(command.begin, at)
-    steps_file, modules_file = at.with_name("steps"), at.with_name("modules")
-    with steps_file.open("wb") as steps_told, modules_file.open("wb") as modules_told:
-        writing = steps_told.fileno()
-        code = life.run(*command.words, watch=lambda step: _say(writing, step), loaded=modules_told.fileno())
-    steps, fate = steps_file.read_text("utf-8").splitlines(), life.fate()
-    # Nobody may not be able to read where Python keeps its modules: what is loaded now is there in every child.
-    for name in modules_file.read_text("utf-8").splitlines():
-        with contextlib.suppress(ImportError):
-            importlib.import_module(name)
-    if (code, fate) != (DONE, command.end) or not steps:
-        raise AssertionError(f"{command.name} ended with {code}, {fate}, {len(steps)} steps")
-    return steps
-
-
-def _say(writing: int, step: str) -> None:
-    os.write(writing, f"{step}\n".encode())
-
-
-def disturbed(world: World, command: Command, fault: Fault, number: int) -> str:
-    """Strike when a command reaches its ``number``-th step, from 0; say what comes of it, empty where it never does."""
-    with ground_for(fault) as ground:
-        if ground is None:
-            return "skipped: cannot mount"
-        life = world.begin(command.begin, ground.home, fault.uid)
-        count = iter(range(1_000_000))
-
-        def at(_: str) -> None:
-            if next(count) == number:
-                fault.strike(ground)
-
-        code = life.run(*command.words, watch=at)
-        if not fault.lift(ground, code):
-            return ""
-        if not fault.may_end(code, COMMAND_ENDS):
-            return f"BAD: ended with {code}: {life.words}"
-        fate = life.settle()
-        if fate not in command.fates:
-            return fate if "BAD" in fate else f"BAD: {fate}"
-        return f"{fate} -> {life.again(command, fate)}"
-
-
 def _ended(child: int) -> int:
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
 @cache
 def _nobody(folder: Path) -> World:
-    return World(folder=folder, first="", second="")
+    return World(folder=folder, first="", second="", url="")
 
 
 def _must(home: Path, *words: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "servers"))
 
+import preloaded
 from faulty import DONE, REFUSED, kill
 from home_workbench import NEW, OLD, OTHERS, HomeWorkbench
 
@@ -23,7 +25,7 @@ from packtool.placement.place import How
 from packtool.trees import read_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from packtool.placement import Placement
 
@@ -66,12 +68,13 @@ class Scene:
 
 
 SCENES = (
+    # A number is that of the renames by which trees change places.
     Scene(name="install", older=False, newer=True),
-    Scene(name="replace, one rename", older=True, newer=True),
-    Scene(name="replace, two renames", older=True, newer=True, swaps=False),
+    Scene(name="replace, 1", older=True, newer=True),
+    Scene(name="replace, 2", older=True, newer=True, swaps=False),
     Scene(name="remove", older=True, newer=False),
-    Scene(name="update, one rename", older=True, newer=True, keeps=True),
-    Scene(name="update, two renames", older=True, newer=True, keeps=True, swaps=False),
+    Scene(name="update, 1", older=True, newer=True, keeps=True),
+    Scene(name="update, 2", older=True, newer=True, keeps=True, swaps=False),
 )
 STEPS = (
     "moved", "hashed", "prepared", "papers", "journalled", "taken", "swapped", "emptied", "exchanged", "recorded",
@@ -232,3 +235,14 @@ def kill_before(number: int) -> Callable[[], None]:
 
     sys.addaudithook(tick)
     return tick
+
+
+@contextlib.contextmanager
+def fail_once(folder: Path, number: int, mark: Path) -> Iterator[None]:
+    """Let the ``number``-th call below a folder fail with EIO; leave a mark if there were as many."""
+    preloaded.fail(folder, call=number, once=True)
+    try:
+        yield
+    finally:
+        if preloaded.calls() >= number:
+            mark.touch()

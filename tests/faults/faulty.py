@@ -12,14 +12,18 @@ import subprocess
 import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import preloaded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 NOBODY = 65534
 DONE, REFUSED = 0, 3
+_YEAR = 365 * 24 * 3600
 # How a command of packtool may end that says what is wrong.
 COMMAND_ENDS = frozenset({0, 1, 2})
 
@@ -35,6 +39,11 @@ class Ground:
         """The home."""
         return self.folder / "home"
 
+    @property
+    def mark(self) -> Path:
+        """What tells the process that looks on that a fault has struck, where the fault itself leaves no trace."""
+        return self.folder / "struck"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
@@ -42,15 +51,19 @@ class Fault:
 
     ``strike`` is done in the disturbed process when it reaches the step; ``lift`` undoes it, and says whether it had
     struck, given how that process ended. ``kills`` tells that the process may end by a signal. ``small`` needs a small
-    disk, ``as_nobody`` a user who may not write everywhere.
+    disk, ``as_nobody`` a user who may not write everywhere, ``preloaded`` the library of `preloaded.py`. A command
+    goes on to its end as if nothing were where that is ``harmless``. ``word`` is the head of a column.
     """
 
     title: str
+    word: str
     strike: Callable[[Ground], None]
     lift: Callable[[Ground, int], bool]
     kills: bool = False
     small: bool = False
     as_nobody: bool = False
+    preloaded: bool = False
+    harmless: bool = False
 
     @property
     def uid(self) -> int | None:
@@ -103,10 +116,60 @@ def _folders(home: Path) -> list[Path]:
     return [home, *(path for path in home.rglob("*") if path.is_dir() and not path.is_symlink())]
 
 
+def break_disk(ground: Ground) -> None:
+    """Let every call below a home fail with EIO: open, read, write, fsync, rename, mkdir, unlink and their like."""
+    ground.mark.touch()
+    preloaded.fail(ground.home)
+
+
+def jump(ground: Ground, *, seconds: int) -> None:
+    """Move the clock of this process; the next run has the true one again."""
+    ground.mark.touch()
+    preloaded.jump(seconds)
+
+
+def marked(ground: Ground, _: int) -> bool:
+    """Whether a mark was left; what struck ended with the process."""
+    found = ground.mark.exists()
+    ground.mark.unlink(missing_ok=True)
+    return found
+
+
 FAULTS = (
-    Fault(title="Killed (kill -9) at the step", strike=kill, lift=lambda _, code: code != DONE, kills=True),
-    Fault(title="The disk is full from the step on", strike=fill, lift=empty, small=True),
-    Fault(title="The home cannot be written from the step on", strike=forbid, lift=allow, as_nobody=True),
+    Fault(
+        title="Killed (kill -9) at the step", word="killed", strike=kill, lift=lambda _, end: end != DONE, kills=True
+    ),
+    Fault(title="The disk is full (ENOSPC) from the step on", word="full", strike=fill, lift=empty, small=True),
+    Fault(
+        title="The home cannot be written (EACCES) from the step on",
+        word="EACCES",
+        strike=forbid,
+        lift=allow,
+        as_nobody=True,
+    ),
+    Fault(
+        title="Everything below the home fails (EIO) from the step on",
+        word="EIO",
+        strike=break_disk,
+        lift=marked,
+        preloaded=True,
+    ),
+    Fault(
+        title="The clock is a year ahead from the step on, and right again in the next run",
+        word="+1 year",
+        strike=partial(jump, seconds=_YEAR),
+        lift=marked,
+        preloaded=True,
+        harmless=True,
+    ),
+    Fault(
+        title="The clock is a year behind from the step on, and right again in the next run",
+        word="-1 year",
+        strike=partial(jump, seconds=-_YEAR),
+        lift=marked,
+        preloaded=True,
+        harmless=True,
+    ),
 )
 
 
@@ -143,6 +206,9 @@ def small_disk(folder: Path) -> Iterator[Path | None]:
 def ground_for(fault: Fault) -> Iterator[Ground | None]:
     """Give the ground that a fault needs, ``None`` where this user cannot have it."""
     with folder_for(fast=True) as folder:
+        if fault.preloaded and not preloaded.at_hand():
+            yield None
+            return
         if not fault.small:
             yield Ground(folder=folder)
             return

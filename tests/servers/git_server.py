@@ -26,7 +26,8 @@ class Behaviour:
     ``redirect_to`` is the base address that every request for another one is sent on to. ``hang``: accept and never
     answer. ``drip``: seconds between single bytes of each answer. ``flood``: list branches without end.
     ``old_protocol``: git's protocol version 0, where only what is advertised can be asked for.
-    ``down``: answer everything with 503.
+    ``down``: answer everything with 503. ``cut``: (which of all requests, counted from 1; part of its answer's body,
+    from 0 to 1, that is sent before the connection breaks).
     """
 
     latency: float = 0.0
@@ -37,6 +38,7 @@ class Behaviour:
     flood: bool = False
     old_protocol: bool = False
     down: bool = False
+    cut: tuple[int, float] | None = None
 
     def sends_on(self, address: str, authorization: str | None) -> bool:
         """Whether a request is answered by another address; where a login is asked for, that comes first."""
@@ -163,7 +165,9 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        drip = self.server.owner.behaviour.drip
+        drip, cut = self.server.owner.behaviour.drip, self.server.owner.behaviour.cut
+        if cut is not None and len(self.server.owner.requests) == cut[0]:
+            content, self.close_connection = content[: int(len(content) * cut[1])], True
         if not drip:
             self.wfile.write(content)
         for offset in range(len(content) if drip else 0):

@@ -87,7 +87,7 @@ class HomeWorkbench:
         """List what no finished run leaves: trees that wait, journals, files not renamed, foreign things in plugins."""
         own = self.home.own
         found = [path for folder in ("new", "old", "journal", "kept") for path in (own / folder).glob("*")]
-        found += own.rglob(".packtool-*.tmp")
+        found += [*own.rglob(".packtool-*.tmp"), *self.home.path.glob(".packtool-*.tmp")]
         known = {"relay", "hello", self.home.records.name, f"{self.home.records.name}.lock"}
         found += [path for path in self.home.plugins.glob("*") if path.name not in known]
         return sorted(str(path.relative_to(self.home.path)) for path in found)
