@@ -2,8 +2,8 @@
 
 usage: python bench/scale.py [--large] [--keep]
 
-Everything is made by the script, and is the same each time. The exponent is the slope of log seconds (or MiB) over log
-size between the two largest sizes, of what is beyond one entry or one plugin: 1 is in step with size, 2 its square.
+Everything is made by the script, and is the same each time. The exponent is the slope of log CPU seconds (or MiB) over
+log size between the two largest sizes, of what is beyond one entry or one plugin: 1 is in step with size, 2 its square.
 """
 
 from __future__ import annotations
@@ -61,24 +61,34 @@ import urllib.request
 log = logging.getLogger("plugin-{number}")
 
 
-def fetch_{number}_{part}(ctx, place="https://api-{number}.example.org/{part}"):
-    """Return what the service says of a place."""
-    with urllib.request.urlopen(place, timeout=10) as answer:
+SCHEMA = {{
+    "name": "fetch_{number}_{part}",
+    "description": "Fetches rows of service {number}.",
+    "parameters": {{"type": "object", "properties": {{}}, "required": []}},
+}}
+PLACE = "https://api-{number}.example.org/{part}"
+
+
+def fetch_{number}_{part}(args, **kwargs):
+    """Return what the service says."""
+    with urllib.request.urlopen(PLACE, timeout=10) as answer:
         found = json.loads(answer.read())
     rows = [row for row in found.get("rows", []) if row.get("weight", 0) > {number}]
-    log.info("%d rows of %s", len(rows), place)
-    return {{"rows": rows, "place": place}}
+    log.info("%d rows of %s", len(rows), PLACE)
+    return json.dumps({{"rows": rows, "place": PLACE}})
 
 
 def register(ctx):
-    ctx.register_tool(name="fetch_{number}_{part}", handler=fetch_{number}_{part}, toolset="plugin-{number}")
+    ctx.register_tool(
+        name="fetch_{number}_{part}", toolset="plugin-{number}", schema=SCHEMA, handler=fetch_{number}_{part}
+    )
 '''
 OF_INDEXES = (
-    "Each cell: seconds (median of 3 runs), then the peak memory of the largest process.",
+    "Each cell: seconds, CPU seconds (median of 3 runs), peak memory of the largest process.",
     "The exponent is that between the two largest sizes, of what is beyond one entry: 1 is in step with size.",
 )
 OF_PLUGINS = (
-    "Each cell: seconds of one run, then the peak memory of the largest process.",
+    "Each cell: seconds and CPU seconds of one run, peak memory of the largest process.",
     "The exponent is that between the two largest sizes, of what is beyond one plugin: 1 is in step with size.",
     "Each plugin is like no other. New: nothing is in the cache. Cached: the same again.",
 )
@@ -108,19 +118,24 @@ def row(what: str, sizes: Sequence[int], measure: Callable[[int], Timed]) -> Row
     """Measure at one, which is what a start costs, and at each size; return the line of the table."""
     found = {size: measure(size) for size in dict.fromkeys((1, *sizes))}
     base, (small, large) = found[1], sizes[-2:]
-    seconds, memory = (
+    time, memory = (
         exponent(*((size, max(noise, getattr(found[size], name) - getattr(base, name))) for size in (small, large)))
-        for name, noise in (("seconds", SECONDS_OF_NOISE), ("peak_mib", MIB_OF_NOISE))
+        for name, noise in (("cpu_seconds", SECONDS_OF_NOISE), ("peak_mib", MIB_OF_NOISE))
     )
-    cells = [f"{found[size].seconds:.2f} s, {found[size].peak_mib:.0f} MiB" for size in sizes]
-    print(what, *cells, f"{seconds:.2f}", f"{memory:.2f}", sep=" | ", flush=True)
-    return (what, *cells, f"{seconds:.2f}", f"{memory:.2f}")
+    cells = [cell(found[size]) for size in sizes]
+    print(what, *cells, f"{time:.2f}", f"{memory:.2f}", sep=" | ", flush=True)
+    return (what, *cells, f"{time:.2f}", f"{memory:.2f}")
+
+
+def cell(timed: Timed) -> str:
+    """Return what one run took."""
+    return f"{timed.seconds:.2f} s, CPU {timed.cpu_seconds:.2f} s, {timed.peak_mib:.0f} MiB"
 
 
 def middle(program: Program) -> Timed:
     """Return the median of some runs after a warm-up."""
     once(program)
-    return sorted((once(program) for _ in range(ROUNDS)), key=lambda one: one.seconds)[ROUNDS // 2]
+    return sorted((once(program) for _ in range(ROUNDS)), key=lambda one: one.cpu_seconds)[ROUNDS // 2]
 
 
 def indexes(folder: Path) -> list[Row]:
@@ -214,7 +229,7 @@ def main() -> None:
     asked = parser.parse_args()
     sizes = (*PLUGINS, LARGE) if asked.large else PLUGINS
     again = "python bench/scale.py" + (" --large" if asked.large else "") + " --keep"
-    growth = ("exponent of time", "of memory")
+    growth = ("exponent of CPU time", "of memory")
 
     def told(name: str, title: str, table: Sequence[Row], notes: Sequence[str]) -> None:
         if asked.keep:

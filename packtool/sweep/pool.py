@@ -26,6 +26,8 @@ _SECONDS = 900.0
 # How much longer a process may take for each item, as a share of that.
 _AN_ITEM = 2 / 15
 _ANSWER = 64 * MIB
+# Of address space, for each of them: an engine with processes of its own reserves far more than it uses.
+_MEMORY = 16 * 1024 * MIB
 # A worker starts git for several repositories and an engine with its own processes.
 _PROGRAMS = 512
 _REMEDY = "run the same command again; if it stays so, look at it alone: packtool scan OWNER/REPO@COMMIT"
@@ -88,6 +90,7 @@ class Pool:
         limits = Limits(
             seconds=self.seconds * (1 + _AN_ITEM * len(items)),
             stdout_bytes=_ANSWER,
+            memory_bytes=_MEMORY,
             programs=_PROGRAMS,
             cancelled=self.cancelled,
         )

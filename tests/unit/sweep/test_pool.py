@@ -5,6 +5,9 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from git_repositories import Repository
+from git_server import GitServer
+from sample_plugins import native
 
 from packtool.sweep.pool import Pool
 
@@ -89,3 +92,15 @@ def test_who_goes_away_stops_the_processes(tmp_path: Path) -> None:
     start = time.monotonic()
     answers.close()
     assert time.monotonic() - start < 30
+
+
+def test_an_engine_with_processes_of_its_own_has_the_room_that_it_reserves(tmp_path: Path) -> None:
+    code = b"import subprocess\n\n\ndef register(ctx):\n    subprocess.run(['ls', ctx.name], check=True)\n"
+    files = {**native("alarm"), **{f"part{number}.py": code for number in range(4)}}
+    settings = {"allow_local": True, "mirror": None, "cache": None, "waivers": None, "today": None, "jobs": 2}
+    with GitServer(root=tmp_path) as git:
+        commit = Repository.create(tmp_path / "alarm.git").commit(files)
+        entry = {"name": "alarm", "repo": git.url("alarm.git"), "ref": commit}
+        item: Any = {"position": 1, "entry": entry, "repository": "alarm", "share": "0" * 64}
+        ((answer,),) = list(Pool(settings=settings, jobs=1).answers([[item]]))
+    assert answer["not_judged"] is None
