@@ -138,7 +138,9 @@ def costs(folders: Sequence[Path]) -> None:
         (folder / "rules.json").write_text(json.dumps(data), encoding="utf-8")
         targets = {one: languages for one in staged if (languages := semgrep.analyzers(one.unit, ruleset.semgrep))}
         started = time.perf_counter()
-        raw = semgrep_start.start(semgrep_start.find_program(), targets, folder, seconds=30, jobs=2, timed=True)
+        raw = semgrep_start.start(
+            semgrep_start.find_program(), targets, folder, seconds=30, most=600, jobs=2, timed=True
+        )
         seconds = time.perf_counter() - started
     of_rule: defaultdict[str, float] = defaultdict(float)
     of_file: Counter[str] = Counter()

@@ -65,7 +65,8 @@ class Limits:
     ``seconds`` of wall-clock time; bytes on standard output (past it: OutOfBounds) and standard error (past it: the
     rest is dropped); bytes that may lie in ``folder``; bytes of address space of each, and how many programs at a
     time, where the system can tell. ``cancelled`` stops the program when it is set. Where packtool itself is killed,
-    what it started is ended by the system once it has used as much processor time as fits into ``seconds``.
+    what it started is ended by the system once it has used as much processor time as fits into ``seconds``; with
+    ``processor_seconds`` that is how much each may use, however busy the machine is (past it: ended by a signal).
     """
 
     seconds: float
@@ -76,11 +77,13 @@ class Limits:
     memory_bytes: int = 4096 * MIB
     programs: int = 256
     cancelled: threading.Event | None = None
+    processor_seconds: float | None = None
 
     @property
     def cpu_seconds(self) -> int:
         """Processor time of one program: no more than that can be used on all cores until it is stopped."""
-        return max(1, math.ceil(self.seconds * (os.cpu_count() or 1)))
+        most = self.seconds * (os.cpu_count() or 1)
+        return max(1, math.ceil(most if self.processor_seconds is None else min(most, self.processor_seconds)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

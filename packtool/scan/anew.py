@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from packtool.scan.apart import read_own
 from packtool.scan.derived import put_back
 from packtool.scan.engines import bandit, observed_rules, semgrep
+from packtool.scan.match import GapKind
 from packtool.scan.reading import UnitReading
 from packtool.scan.staging import staging_folder
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from packtool.scan.derived import Derived
     from packtool.scan.match import EngineReading, Gap, Match, Unit
     from packtool.scan.own import Own
     from packtool.scan.rules import Ruleset
@@ -61,8 +64,10 @@ def _joined(unit: Unit, own: Own, answers: Sequence[EngineReading], ruleset: Rul
         found = answer.gaps.get(unit.key, ())
         gaps += found
         matches += answer.matches.get(unit.key, ())
-        # Documents hold code that is no more than a sketch: what cannot be parsed in a piece is no gap.
+        # Documents hold code that is no more than a sketch: what cannot be parsed in a piece is no gap, but what was
+        # given up is.
         for piece in own.pieces:
+            gaps += _given_up(piece, answer.gaps.get(piece.unit.key, ()))
             matches += [put_back(piece, match, unit) for match in answer.matches.get(piece.unit.key, ())]
         if answer.engine != semgrep.NAME or semgrep.analyzers(unit, ruleset.semgrep):
             by += [answer.engine] if unit.key in answer.gaps and not found else []
@@ -72,6 +77,13 @@ def _joined(unit: Unit, own: Own, answers: Sequence[EngineReading], ruleset: Rul
         gaps=tuple(gaps),
         facts=own.facts,
     )
+
+
+def _given_up(piece: Derived, gaps: Sequence[Gap]) -> list[Gap]:
+    line = piece.piece.lines[0] if piece.piece.lines else 1
+    told = "{}, in code that stands in it or comes out of it"
+    stopped = (gap for gap in gaps if gap.kind is GapKind.STOPPED)
+    return [replace(gap, line=line, reason=told.format(gap.reason)) for gap in stopped]
 
 
 def _once(matches: Sequence[Match]) -> list[Match]:

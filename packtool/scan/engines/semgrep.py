@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
+from packtool.process import OutOfTime
 from packtool.scan.engines.bundles import BUNDLE, gaps_in, matches_in, parts_of
 from packtool.scan.engines.semgrep_answer import Answer, read_answer
 from packtool.scan.engines.semgrep_start import Program, find_program, start
@@ -15,7 +16,7 @@ from packtool.scan.match import EngineReading, Gap, GapKind
 from packtool.scan.staging import Staged, stage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from packtool.scan.match import Unit
@@ -40,10 +41,20 @@ _SPELLINGS = {
     "none": "regex",
 }
 _SECONDS_A_RULE = 10.0
-_AGAIN = 3.0
 _RETRIED = 20
+_MIB = 1024 * 1024
+# Processor time: it says the same however much else the machine has to do.
+_MOST = 30.0
+_MOST_A_MEGABYTE = 60.0
+_MOST_ALONE = 10.0
+_MOST_ALONE_A_MEGABYTE = 30.0
+# How many files may take all of their time until no other is read by itself.
+_BORNE = 3
+_SUSPECTS = 8
 _TEXT = frozenset({"regex", "generic"})
 _SCRIPTS = frozenset({FileKind.JAVASCRIPT, FileKind.TYPESCRIPT})
+# Their parsers take quadratic time for text that was made to that end, and heed no limit until they are through.
+_STUBBORN = _SCRIPTS | {FileKind.SHELL}
 _REMEDY = "run the same command again; if it stays so: pip install --force-reinstall semgrep"
 
 
@@ -65,16 +76,24 @@ def _languages(rule: SemgrepRule) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Run:
-    """One run of the engine: with which rules, in which folder, and how long a rule may take for a file."""
+    """One run of the engine: with which rules, in which folder, and how long a rule may take for a file.
+
+    ``alone`` is for files that are read one by one: a rule may take any time, and all of them less than many files.
+    """
 
     program: Program
     rules: Sequence[SemgrepRule]
     folder: Path
-    seconds: float
     jobs: int
+    alone: bool = False
+
+    def most(self, staged: Iterable[Staged]) -> float:
+        """Return how many seconds of processor time a run over staged units may take."""
+        size = sum(len(one.unit.text) for one in staged) / _MIB
+        return _MOST_ALONE + _MOST_ALONE_A_MEGABYTE * size if self.alone else _MOST + _MOST_A_MEGABYTE * size
 
     def over(self, staged: Sequence[Staged]) -> Answer:
-        """Run it over staged units; every unit has an entry in the answer."""
+        """Run it over staged units; every unit has an entry in the answer. Raises OutOfTime where it was stopped."""
         # What takes longest begins first, so that no core waits for another in the end.
         first = sorted(staged, key=lambda one: (-len(one.unit.text), one.name))
         targets = {one: analyzers(one.unit, self.rules) for one in first}
@@ -86,7 +105,8 @@ class _Run:
         rules = [rule for rule in self.rules if _languages(rule) & spoken]
         listed = json.dumps({"rules": [dict(rule.body) for rule in rules]})
         (self.folder / "rules.json").write_text(listed, encoding="utf-8")
-        raw = start(self.program, given, self.folder, seconds=self.seconds, jobs=self.jobs)
+        seconds = 0 if self.alone else _SECONDS_A_RULE
+        raw = start(self.program, given, self.folder, seconds=seconds, most=self.most(given), jobs=self.jobs)
         answer = read_answer(raw, {one.name: one.unit for one in given})
         _check_rules(answer, rules)
         unread = {one.unit.key for one in given} - answer.scanned
@@ -100,14 +120,15 @@ def examine(units: Sequence[Unit], ruleset: Ruleset, folder: Path, *, jobs: int)
     Raises CouldNotLook when the engine failed as a whole: it did not start, died, ran out of time, answered in words
     that cannot be read, or loaded other rules than it was given.
     """
-    run = _Run(program=find_program(), rules=ruleset.semgrep, folder=folder, seconds=_SECONDS_A_RULE, jobs=jobs)
+    run = _Run(program=find_program(), rules=ruleset.semgrep, folder=folder, jobs=jobs)
     staged = stage(units, folder)
     bundles = [one for one in staged if one.unit.kind in _SCRIPTS and len(one.unit.text) > BUNDLE]
-    answer = run.over([one for one in staged if one not in bundles]).updated(_bundles(run, bundles))
+    reader = _Reader(run)
+    answer = reader.read([one for one in staged if one not in bundles], _Run.over)
+    answer = answer.updated(reader.read(bundles, _bundles))
     stopped = [one for one in staged if any(gap.kind is GapKind.STOPPED for gap in answer.gaps[one.unit.key])]
     for one in stopped[:_RETRIED]:
-        patient = replace(run, seconds=_SECONDS_A_RULE * _AGAIN, jobs=1)
-        answer = answer.updated(_bundles(patient, [one]) if one in bundles else patient.over([one]))
+        answer = answer.updated(reader.alone(one, _bundles if one in bundles else _Run.over))
     return EngineReading(
         engine=NAME,
         version=run.program.version,
@@ -117,10 +138,54 @@ def examine(units: Sequence[Unit], ruleset: Ruleset, folder: Path, *, jobs: int)
     )
 
 
+class _Reader:
+    """Reads units together, and one by one those that take too long for it: so that one file cannot hide the others."""
+
+    def __init__(self, run: _Run) -> None:
+        self._run = run
+        self._stopped: dict[str, Answer] = {}
+
+    def read(self, staged: Sequence[Staged], how: Callable[[_Run, Sequence[Staged]], Answer]) -> Answer:
+        """Read all of them. Raises CouldNotLook where it takes too long even without the most likely cause."""
+        try:
+            return how(self._run, staged)
+        except OutOfTime:
+            stubborn = sorted(
+                (one for one in staged if one.unit.kind in _STUBBORN), key=lambda one: -len(one.unit.text)
+            )
+            suspects = stubborn[:_SUSPECTS]
+            if not suspects:
+                raise
+        answer = how(self._run, [one for one in staged if one not in suspects])
+        for one in suspects:
+            answer = answer.updated(self.alone(one, how))
+        return answer
+
+    def alone(self, one: Staged, how: Callable[[_Run, Sequence[Staged]], Answer]) -> Answer:
+        """Read one by itself; what takes too long even so is read as plain text only, and that is told."""
+        if one.unit.key in self._stopped:
+            return self._stopped[one.unit.key]
+        run = replace(self._run, jobs=1, alone=True)
+        reason = "was given up: it took too long, as did others before it"
+        if len(self._stopped) < _BORNE:
+            try:
+                return how(run, [one])
+            except OutOfTime:
+                reason = f"was given up after {run.most([one]):.0f} seconds"
+        text = replace(run, rules=_for_text(run.rules)).over([one])
+        gap = Gap(engine=NAME, kind=GapKind.STOPPED, reason=reason)
+        self._stopped[one.unit.key] = replace(text, gaps={one.unit.key: (gap,)})
+        return self._stopped[one.unit.key]
+
+
+def _for_text(rules: Iterable[SemgrepRule]) -> list[SemgrepRule]:
+    return [rule for rule in rules if _languages(rule) <= _TEXT]
+
+
 def _bundles(run: _Run, staged: Sequence[Staged]) -> Answer:
     """Read scripts that a bundler made in pieces, by the rules that look at one place, and whole by those for text."""
     scripts = {one.unit.key: parts_of(one.unit) for one in staged}
-    text = replace(run, rules=[rule for rule in run.rules if _languages(rule) <= _TEXT]).over(staged)
+    text = replace(run, rules=_for_text(run.rules)).over(staged)
     if not scripts:
         return text
     folder = run.folder / "parts"

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 _MIB = 1024 * 1024
 _STDOUT = 512 * _MIB
-_SECONDS = 120.0
-_SECONDS_A_MEGABYTE = 60.0
+_SIGNALS = frozenset({-9, -24})
+# How much longer than its processor time a run may take: on a machine with much else to do it is no slower to read.
+_PATIENCE = 8.0
 _MATCHES_A_FILE = "20000"
 # Words of the core's minor heaps, all together and for one thread at least. With its usual quarter of a million it
 # stops all its threads so often to collect that two of them take twice the time of one.
@@ -66,13 +67,15 @@ def start(  # noqa: PLR0913 - one start is described by exactly these
     folder: Path,
     *,
     seconds: float,
+    most: float,
     jobs: int,
     timed: bool = False,
 ) -> dict[str, Any]:
     """Run the engine over staged files, each in the languages given, with ``rules.json`` of the same folder.
 
-    Returns its answer as JSON data; ``timed`` has it tell where the time went. Raises CouldNotLook where it did not
-    end well.
+    ``seconds`` is what it may take for one rule and file (0: any time), which its parsers do not heed; ``most`` is the
+    processor time for everything, after which it is stopped. Returns its answer as JSON data; ``timed`` has it tell
+    where the time went. Raises OutOfTime where it was stopped, and CouldNotLook where it did not end well otherwise.
     """
     argv = _native(program, targets, folder) if program.native else _command_line(program, targets)
     argv += ["-j" if program.native else "--jobs", str(jobs)]
@@ -80,16 +83,20 @@ def start(  # noqa: PLR0913 - one start is described by exactly these
     argv += ["-json_time"] if timed and program.native else []
     if not program.native:
         argv += [one.name for one in targets]
-    size = sum(len(one.unit.text) for one in targets)
     limits = Limits(
-        seconds=_SECONDS + _SECONDS_A_MEGABYTE * size / _MIB + seconds * len(targets) / 10,
+        seconds=most * _PATIENCE if sys.platform == "linux" else most,
+        processor_seconds=most,
         stdout_bytes=_STDOUT,
         memory_bytes=16 * 1024 * _MIB,
     )
     try:
         ended = run(Command(argv=tuple(argv), env=_environment(folder, jobs), cwd=folder), limits=limits)
-    except (OutOfTime, OutOfBounds) as fault:
+    except OutOfTime as fault:
+        raise OutOfTime(f"semgrep was stopped: {fault.message}", remedy=_REMEDY) from None
+    except OutOfBounds as fault:
         raise CouldNotLook(f"semgrep was stopped: {fault.message}", remedy=_REMEDY) from None
+    if ended.returncode in _SIGNALS:
+        raise OutOfTime(f"semgrep was stopped: it took {most:.0f} seconds of processor time or more", remedy=_REMEDY)
     if ended.returncode not in {0, 1}:
         said = ended.stderr.decode("utf-8", "replace").strip().splitlines()
         raise CouldNotLook(

@@ -97,8 +97,8 @@ def one_line_of_code(cage: Cage, repository: Repository) -> str:
 def bait_for_patterns(cage: Cage, repository: Repository) -> str:
     """Text on which careless patterns take for ever, in all that is read as text."""
     lines = (
-        *("a" * 3_000, "=" * 3_000, " " * 3_000, "[" * 3_000, "![](" * 700, "<!--" * 700, "`" * 3_000, "'" * 3_000),
-        *("https://" * 400, "curl " * 500, "send to " * 400, "ignore all " * 300, "\\" * 3_000),
+        *("a" * 9_000, "=" * 9_000, " " * 9_000, "[" * 9_000, "![](" * 2_000, "<!--" * 2_000, "`" * 9_000, "'" * 9_000),
+        *("https://" * 1_000, "curl " * 1_500, "send to " * 1_000, "ignore all " * 900, "\\" * 9_000),
     )
     text = "\n\n".join(lines).encode()
     skill = b"---\nname: bait\ndescription: Bait.\n---\n" + text

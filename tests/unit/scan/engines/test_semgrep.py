@@ -143,8 +143,8 @@ def test_an_engine_that_fails(
     ruleset: Ruleset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, clause: str
 ) -> None:
     monkeypatch.setattr(semgrep, "find_program", stand_in(tmp_path, body))
-    monkeypatch.setattr(semgrep_start, "_SECONDS", 0.5)
-    monkeypatch.setattr(semgrep, "_SECONDS_A_RULE", 0.1)
+    monkeypatch.setattr(semgrep, "_MOST", 0.1)
+    monkeypatch.setattr(semgrep_start, "_PATIENCE", 5.0)
     with pytest.raises(CouldNotLook, match=clause):
         examine(ruleset, tmp_path, UNITS[:1])
 
@@ -162,6 +162,21 @@ def test_a_file_that_it_gave_up(ruleset: Ruleset, tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(semgrep, "find_program", stand_in(tmp_path, f"print({json.dumps(json.dumps(said))})"))
     reading = examine(ruleset, tmp_path, UNITS[:1])
     assert [(gap.kind, gap.line) for gap in reading.gaps["py"]] == [(GapKind.STOPPED, 7)]
+
+
+def test_a_file_that_takes_for_ever_hides_no_other(
+    ruleset: Ruleset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("_MOST", "_MOST_ALONE"):
+        monkeypatch.setattr(semgrep, name, 1.0)
+    # What the engine heeds no limit for: it takes minutes to parse.
+    shell = Unit(key="bait", kind=FileKind.SHELL, text="a&&" * 15_000 + "b\n# fingerprint\ndanger now\n")
+    reading = examine(ruleset, tmp_path, [*UNITS, shell])
+    assert met(reading) == {**EXPECTED, "bait": [("test-any", 2, 3)]}
+    assert [(gap.kind, gap.reason) for gap in reading.gaps["bait"]] == [
+        (GapKind.STOPPED, "was given up after 2 seconds")
+    ]
+    assert {key for key, gaps in reading.gaps.items() if gaps} == {"bad", "bait"}
 
 
 def test_a_bundle_is_read_place_by_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
