@@ -31,7 +31,8 @@ _FLOW = (
     ("While it runs", ("dynamic-code", "packages")),
     ("Reaches", ("network", "subprocess")),
 )
-_AGENT = ("Gives the agent", ("tools", "hooks", "mcp-servers"))
+_SERVERS = "mcp-servers"
+_AGENT = ("Gives the agent", ("tools", "hooks", _SERVERS))
 # What a person should look at first where there is any of it.
 _WEIGHTY = frozenset({"dynamic-code", "packages", "network", "subprocess"})
 _SHOWN = 5
@@ -40,13 +41,18 @@ _ROWS = 300
 _PLACES = 3
 
 
-def section(behaviours: Sequence[Behaviour]) -> Section:
-    """Return the picture, and a table that says where each thing is done."""
+def section(behaviours: Sequence[Behaviour], servers: Sequence[tuple[str, str]] | None) -> Section:
+    """Return the picture, and a table that says where each thing is done.
+
+    ``servers`` are the MCP servers that manifests declare, each with its plugin; ``None`` where no manifest was read.
+    """
     places: dict[tuple[str, str], list[str]] = {}
     for one in sorted(behaviours, key=lambda one: (one.kind, one.detail, one.path, one.line or 0)):
         place = one.path if one.line is None else f"{one.path}:{one.line}"
         places.setdefault((one.kind, one.detail), []).append(place)
-    parts = [_words(places), picture(places)]
+    for server, plugin in servers or ():
+        places.setdefault((_SERVERS, server), []).append(plugin)
+    parts = [_words(places), picture(places, unread=() if servers is not None else (_SERVERS,))]
     if places:
         parts.append(
             tag(
@@ -90,14 +96,18 @@ def seen(met: Iterable[tuple[str, str]], *, most: int) -> Markup:
     return tag("ul", *items, class_="plainly")
 
 
-def picture(met: Iterable[tuple[str, str]]) -> Markup:
-    """Return the picture of kinds and details: three lanes from what goes in to what comes out, and the agent below."""
+def picture(met: Iterable[tuple[str, str]], *, unread: Sequence[str] = ()) -> Markup:
+    """Return the picture of kinds and details: three lanes from what goes in to what comes out, and the agent below.
+
+    That there is none of a kind is not said of the kinds ``unread``.
+    """
     of = by_kind(met)
     others = tuple(kind for kind in of if kind not in _TITLES)
     arrow = tag("div", "→", class_="arrow", aria_hidden="true")
     lanes = [_lane(title, kinds, of) for title, kinds in _FLOW]
-    agent, kinds = _AGENT
-    wide = _lane(agent, kinds + others, of, style="lane wide")
+    agent, given = _AGENT
+    told = tuple(kind for kind in given if kind in of or kind not in unread)
+    wide = _lane(agent, told + others, of, style="lane wide")
     return tag("div", lanes[0], arrow, lanes[1], arrow, lanes[2], wide, class_="picture")
 
 

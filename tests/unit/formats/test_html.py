@@ -208,6 +208,24 @@ def test_the_picture_counts_each_kind_and_says_what_is_not_there() -> None:
     assert "h6.example" in text.partition("Each of them, and where")[2]
 
 
+def test_servers_that_manifests_declare_are_in_the_picture_of_a_pack() -> None:
+    bare = replace(pack("x", plugins=1), behaviours=())
+    text = page(bare).text.partition("All plugins, riskiest first")[0]
+    assert "In numbers: 1 MCP server." in text
+    assert "m x: run x MCP server label x" in text
+    assert "no MCP servers" not in text
+    bare.details["plugins"][0]["mcp_servers"] = []
+    assert "no MCP servers" in page(bare).text
+
+
+def test_that_there_are_no_servers_is_not_said_where_no_manifest_was_read() -> None:
+    text = page(
+        Report(command="scan", subject="p", behaviours=(Behaviour.of("tools", "t", Location(path="a.py", line=1)),))
+    ).text
+    assert "no hooks" in text
+    assert "MCP servers" not in text
+
+
 def test_holes_come_before_what_was_read() -> None:
     text = page(scan("x")).text
     assert "Read 2 of 3 files" in text
