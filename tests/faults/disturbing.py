@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from apart import told
 from faulty import COMMAND_ENDS, DONE, ground_for
 from steps import Steps, load_as_in
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from commands import Command, World
+    from commands import Command, Life, World
     from faulty import Fault
 
 
@@ -49,15 +50,25 @@ def disturbed(world: World, command: Command, fault: Fault, number: int) -> str:
             if next(count) == number:
                 fault.strike(ground)
 
-        code = life.run(*command.words, watch=Steps(life.home, at, reads=command.reads))
+        out = os.memfd_create("out")
+        code = life.run(*command.words, out=out, watch=Steps(life.home, at, reads=command.reads))
+        written = told(out)
         if not fault.lift(ground, code):
             return ""
-        if not fault.may_end(code, COMMAND_ENDS):
-            return f"BAD: ended with {code}: {life.words}"
-        fate = life.settle()
-        if fate not in command.fates:
-            return fate if "BAD" in fate else f"BAD: {fate}"
-        if fault.harmless and (code, fate) != (DONE, command.end):
-            return f"BAD: {fate}, {code}: {life.words}"
-        after = life.again(command, fate)
-        return command.word(fate) if command.reads and after == fate else f"{command.word(fate)}>{command.word(after)}"
+        bad = _ended_badly(command, fault, code)
+        if command.reads and code == DONE and world.first not in written:
+            bad = f"says that all is well, and wrote: {written}"
+        return f"BAD: {bad}: {life.words}" if bad else _settled(life, command, fault, code)
+
+
+def _ended_badly(command: Command, fault: Fault, code: int) -> str:
+    good = code == DONE if fault.harmless else fault.may_end(code, COMMAND_ENDS)
+    return "" if good else f"{command.name} ended with {code}"
+
+
+def _settled(life: Life, command: Command, fault: Fault, code: int) -> str:
+    fate = life.settle()
+    if fate not in command.fates or (fault.harmless and fate != command.end):
+        return f"BAD: {fate} after {code}: {life.words}"
+    after = life.again(command, fate)
+    return command.word(fate) if command.reads and after == fate else f"{command.word(fate)}>{command.word(after)}"

@@ -19,7 +19,7 @@ what the same command, given once more, comes to.
   none        nothing is installed under the name
   same        the command changes nothing, and nothing changed
   12/3        disturbed at 15 places: old after 12, new after 3, then always new
-  -           the step is never reached
+  -           the step is never reached, or left out of --slice
   skipped     this machine cannot do that (no mount, or no C compiler)
 killed: kill -9. full: ENOSPC. EACCES: nothing can be written. EIO: every call
 below the home fails, reads too. All four last from the step to the end of the
