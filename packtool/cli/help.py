@@ -25,7 +25,7 @@ TOPICS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
         (
             ("HERMES_HOME", "The Hermes home; ~/.hermes otherwise. Option: --home."),
             ("GITHUB_TOKEN, GH_TOKEN", "Sent to GitHub alone: private repositories, and whose a repository is."),
-            ("XDG_CACHE_HOME", "Where fetched repositories and readings are kept; ~/.cache otherwise."),
+            ("XDG_CACHE_HOME", "Where readings of files that were scanned are kept; ~/.cache otherwise."),
             ("HTTPS_PROXY, NO_PROXY", "How to reach the network, for git and the index alike."),
             ("NO_COLOR", "No colour, whatever else says."),
             ("FORCE_COLOR", "Colour in a pipe, too."),

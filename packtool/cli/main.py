@@ -190,7 +190,8 @@ def _usage(error: click.ClickException) -> int:
     hint = ""
     if isinstance(error, click.UsageError) and error.ctx is not None:
         hint = f"see `{error.ctx.command_path} --help`"
-    _say(error.format_message(), hint)
+    # click lists the words to choose from below each other.
+    _say(error.format_message().replace("\n\t", " "), hint)
     return NO_VERDICT
 
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from packtool.formats.paint import counted
+from packtool.formats.paint import counted, wrapped
 from packtool.formats.text import compose
 from packtool.text import clean
 
@@ -72,7 +72,8 @@ def _parts(details: Mapping[str, Json], width: int) -> Iterator[Table | Text]:
     commands = list(_commands(details, plugins))
     if commands:
         # Commands are not broken: they are there to be copied.
-        yield Text("\n".join(["for you to type, since packtool never installs these:", *commands]))
+        words = wrapped("for you to type, since packtool never installs these:", width, "")
+        yield Text("\n".join([words, *commands]))
 
 
 def _commands(details: Mapping[str, Json], plugins: list[dict[str, Json]]) -> Iterator[str]:

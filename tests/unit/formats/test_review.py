@@ -118,7 +118,11 @@ def test_strangers_words_are_no_markup_of_the_terminal() -> None:
 
 @pytest.mark.parametrize("width", [40, 63, 64, 120])
 def test_no_line_is_wider_than_the_terminal(width: int) -> None:
-    text = shown(plugin("relay", subdir="deep/er", tools=["one", "two", "three"] * 9), width=width)
+    skills = {"skills": ["a"], "skill_commands": ["hermes skills install a"]}
+    pack = {"name": "everyday", "version": "1.0", "author": "Acme", "description": None, **skills}
+    relay = plugin("relay", subdir="deep/er", tools=["one", "two", "three"] * 9)
+    text = shown(relay, width=width, pack=pack)
+    assert text.endswith("  hermes skills install a\n")
     assert max(len(line) for line in text.split("\n")) <= width
 
 
