@@ -113,7 +113,7 @@ class Planner:
 
     def _chosen(self, holdings: Holdings) -> list[Installed]:
         if self.asked.aim is Aim.COMMIT and len(set(self.asked.names)) != 1:
-            raise Misuse(f"--to {self.asked.to} is about one plugin", remedy=self._command_for_one(holdings))
+            raise Misuse("--to COMMIT is about one plugin", remedy=self._command_for_one(holdings))
         if not self.asked.names:
             return list(holdings.installed)
         chosen: dict[str, Installed] = {}
