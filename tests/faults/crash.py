@@ -6,10 +6,7 @@ import contextlib
 import os
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "servers"))
 
 import preloaded
 from faulty import DONE, REFUSED, kill
@@ -26,6 +23,7 @@ from packtool.trees import read_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from packtool.placement import Placement
 
