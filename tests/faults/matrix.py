@@ -16,8 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.with_name("servers"))]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "servers"))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import preloaded
 from commands import COMMANDS, THINNED, World
