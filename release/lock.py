@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
+from programs import PROJECT, beside, run
 from requirements import FILES, LOCKED, stale
-from steps import PROJECT, beside, run
 
 # One answer for every system and Python; no registry is named, since a machine may have one of its own.
 _HOW = (

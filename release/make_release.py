@@ -12,9 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from packaging.metadata import Metadata
+from programs import DIST, ROOT, run, told
 from requirements import LOCKED, direct, read
 from sbom import sbom
-from steps import DIST, ROOT, run, told
 
 # Data of the checkout -> where it lies in the wheel.
 _DATA = {name: f"packtool/_data/{name}" for name in ("rules", "schemas", "index", "starters")}

@@ -7,8 +7,8 @@ import shutil
 import sys
 import tomllib
 
+from programs import BUILD, PROJECT, beside, run, tested
 from requirements import LOCKED
-from steps import BUILD, PROJECT, beside, run, tested
 
 _SAID = "Programming Language :: Python :: 3."
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
-from steps import PROJECT, ROOT
+from programs import PROJECT, ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

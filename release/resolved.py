@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from packaging.utils import canonicalize_name
 from packaging.version import Version
+from programs import BUILD, PROJECT, beside, run, tested
 from requirements import direct, read
-from steps import BUILD, PROJECT, beside, run, tested
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from tempfile import TemporaryDirectory
 
-from steps import ROOT, beside, told
+from programs import ROOT, beside, told
 
 _WAIVERS = ROOT / "release" / "waivers"
 # What is installed, what runs in workflows, and what runs on the machines of whoever works on it.

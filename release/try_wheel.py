@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from steps import DIST, ROOT, run, told
+from programs import DIST, ROOT, run, told
 
 from packtool.scan.rules import load_rules
 from packtool.schemas import names, schema_text

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from packaging.utils import canonicalize_name
+from programs import ROOT
 from requirements import LOCKED, direct, read, stale
 from resolved import untrue
 from sbom import sbom
-from steps import ROOT
 
 from packtool import self_check
 
