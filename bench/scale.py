@@ -94,6 +94,7 @@ OF_PLUGINS = (
 )
 OF_SWEEPS = (
     f"{SWEPT} plugins of as many repositories on loopback, in two batches, with nothing in the cache; one run each.",
+    "One process lets the engines use all cores; more processes share them. So on one machine they win little.",
     "The cluster is dask's, on the same machine. Its workers were there before; their memory is their own.",
 )
 Row = tuple[str, ...]
