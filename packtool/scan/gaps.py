@@ -10,12 +10,12 @@ from packtool.findings import Finding, Location, Severity
 from packtool.scan import inventory_rules as rules
 from packtool.scan.judge_inventory import weighed
 from packtool.scan.match import GapKind
+from packtool.scan.subject import Role
 
 if TYPE_CHECKING:
     from packtool.scan.inventory import ScannedFile
     from packtool.scan.match import Gap
     from packtool.scan.reading import UnitReading
-    from packtool.scan.subject import Role
 
 # What says what is started, by whom and with what.
 _MANIFESTS = frozenset({"plugin.yaml", "plugin.yml", "plugin.json", "mcp.json", ".mcp.json"})
@@ -48,11 +48,7 @@ def _syntax(file: ScannedFile, reading: UnitReading, role: Role) -> tuple[Findin
     semgrep = next((gap for gap in reading.gaps if gap.engine == "semgrep"), None)
     parsed = reading.facts.parsed
     if semgrep is None:
-        if parsed is False:
-            return rules.OTHER_PARSER.at(
-                Location(path=file.path, line=1), "semgrep could parse it, Python's own parser could not"
-            ), None
-        return None, None
+        return (None if parsed is not False else _other_python(file, role)), None
     if parsed:
         return rules.OTHER_PARSER.at(
             _at(file, semgrep), f"semgrep: {semgrep.reason}; Python's own parser read all of it"
@@ -64,6 +60,14 @@ def _syntax(file: ScannedFile, reading: UnitReading, role: Role) -> tuple[Findin
     if semgrep.kind is GapKind.PIECES:
         return rules.PARTLY_PARSED.at(_at(file, semgrep), message, severity=Severity.NOTE), None
     return weighed(rules.PARTLY_PARSED.at(_at(file, semgrep), message), role), None
+
+
+def _other_python(file: ScannedFile, role: Role) -> Finding:
+    at = Location(path=file.path, line=1)
+    told = "semgrep could parse it, Python's own parser could not"
+    if role is Role.RUNTIME:
+        return rules.OTHER_PYTHON.at(at, f"{told}, so that its data was not followed and bandit did not read it")
+    return rules.OTHER_PARSER.at(at, told)
 
 
 def _at(file: ScannedFile, gap: Gap) -> Location:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,9 +17,13 @@ from packtool.trees import Entry, Kind, Tree
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from packtool.scan.pickles import Pickled
+
 FILE_LIMIT = 50 * 1024 * 1024
 TEXT_LIMIT = 4 * 1024 * 1024
 _DIALECTS = {"tsx": ".tsx"}
+# Names of what may be a pickle in an archive, such as torch and numpy write.
+_PICKLED = re.compile(rb"(?i)\.(?:pkl|pickle|pck|pickled|joblib|dill|npy)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +32,7 @@ class ScannedFile:
 
     ``kind`` and ``blob`` (``sha256:…``) are ``None`` for what is no regular file; ``unit`` is its text for the
     engines; ``odd`` a clause about its encoding; ``unread`` a clause why it was not read; ``head`` its first bytes;
-    ``macros`` whether an office document holds programs.
+    ``macros`` whether an office document holds programs; ``pickled`` what is said by the pickles that it is or holds.
     """
 
     entry: Entry
@@ -37,6 +43,7 @@ class ScannedFile:
     unread: str | None = None
     head: bytes = field(default=b"", repr=False)
     macros: bool = False
+    pickled: Pickled | None = None
 
     @property
     def path(self) -> str:
@@ -60,7 +67,8 @@ def _scanned(tree: Tree, entry: Entry, known: dict[str, Unit]) -> ScannedFile:
     blob = f"sha256:{hashlib.sha256(content).hexdigest()}"
     kind = kind_of(entry.path, content)
     macros = kind is FileKind.OFFICE and holds_macros(content)
-    file = ScannedFile(entry=entry, kind=kind, blob=blob, head=content[:64], macros=macros)
+    pickled = _pickled(kind, content)
+    file = ScannedFile(entry=entry, kind=kind, blob=blob, head=content[:64], macros=macros, pickled=pickled)
     if not kind.is_text:
         return file
     if len(content) > TEXT_LIMIT:
@@ -68,6 +76,16 @@ def _scanned(tree: Tree, entry: Entry, known: dict[str, Unit]) -> ScannedFile:
         return ScannedFile(entry=entry, kind=kind, blob=blob, head=content[:64], unread=reason)
     suffix = _DIALECTS.get(entry.path.rpartition(".")[2].lower(), "")
     return _with_unit(file, content, suffix, known)
+
+
+def _pickled(kind: FileKind, content: bytes) -> Pickled | None:
+    array = kind is FileKind.BINARY and content.startswith(b"\x93NUMPY")
+    archive = kind is FileKind.ARCHIVE and content.startswith(b"PK") and _PICKLED.search(content)
+    if not (kind is FileKind.PICKLE or array or archive):
+        return None
+    # What reads pickles is loaded where there is one.
+    pickled: Pickled | None = importlib.import_module("packtool.scan.pickles").read_pickles(content)
+    return pickled
 
 
 def _with_unit(file: ScannedFile, content: bytes, suffix: str, known: dict[str, Unit]) -> ScannedFile:

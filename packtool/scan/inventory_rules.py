@@ -43,6 +43,15 @@ OTHER_PARSER = Rule(
     why="It was read, by fewer rules than usual; newer syntax is the common reason.",
     remedy="nothing needs to be done",
 )
+OTHER_PYTHON = Rule(
+    id="inventory-other-python",
+    severity=Severity.WARNING,
+    summary="Python code that runs and that Python's own parser did not understand; semgrep did.",
+    why="Where its data goes was not followed, and what bandit looks for was not looked for. Code can be written so "
+    "that a scanner stumbles over it and the interpreter that it is for does not.",
+    remedy="write what this Python understands, or run packtool with the Python that the plugin is for",
+    references=("CWE-1007",),
+)
 ENCODING = Rule(
     id="inventory-odd-encoding",
     severity=Severity.WARNING,
@@ -67,12 +76,52 @@ BYTECODE = Rule(
     remedy="delete it; Python makes its own",
     references=("CWE-506", "MITRE ATT&CK T1027"),
 )
+BYTECODE_RUNS = Rule(
+    id="inventory-bytecode-runs",
+    severity=Severity.ERROR,
+    summary="Runtime code loads Python bytecode, and there is no source that is loaded instead.",
+    why="No reader can see what runs; it need not do what any source beside it says.",
+    remedy="ship the source and delete the bytecode; Python makes its own",
+    references=("CWE-506", "MITRE ATT&CK T1027"),
+)
 CACHED_BYTECODE = Rule(
     id="inventory-cached-bytecode",
     severity=Severity.NOTE,
     summary="A cached .pyc file beside its source.",
     why="Python makes a new one when the source is newer, but takes this one where the dates fit.",
     remedy="delete __pycache__ and keep it out of the repository",
+)
+PICKLE_CALLS = Rule(
+    id="inventory-pickle-calls",
+    severity=Severity.ERROR,
+    summary="A pickle has whoever loads it look up functions that are no plain data.",
+    why="Loading a pickle calls what it names: a program is run or code is loaded before anybody sees the data.",
+    remedy="ship the data as JSON or another format without code, or a pickle of plain containers, texts and numbers",
+    references=("CWE-502", "MITRE ATT&CK T1059", "MITRE ATLAS AML.T0011.000"),
+)
+PICKLE_UNREAD = Rule(
+    id="inventory-pickle-unread",
+    severity=Severity.WARNING,
+    summary="Runtime code names a pickle that could not be read to its end.",
+    why="Loading it calls whatever it names, and nobody saw all of the names.",
+    remedy="ship the data as JSON or another format without code",
+    references=("CWE-502",),
+)
+GIT_FOLDER = Rule(
+    id="inventory-git-folder",
+    severity=Severity.WARNING,
+    summary="A folder is a git repository under another name.",
+    why="Git takes it for one in whoever's hands it is, and heeds the configuration and the hooks that it has.",
+    remedy="leave it out; make repositories for tests when the tests run",
+    references=("CWE-829",),
+)
+GIT_FOLDER_STARTS = Rule(
+    id="inventory-git-folder-starts",
+    severity=Severity.ERROR,
+    summary="A folder is a git repository whose configuration or hooks start programs.",
+    why="Git starts them for any command that a person, a prompt or an agent gives in that folder, `git status` too.",
+    remedy="leave it out; make repositories for tests when the tests run",
+    references=("CWE-829", "MITRE ATT&CK T1546"),
 )
 ARCHIVE = Rule(
     id="inventory-archive",

@@ -10,19 +10,21 @@ from typing import TYPE_CHECKING
 from packtool.findings import Finding, Location, Severity
 from packtool.scan import inventory_rules as rules
 from packtool.scan.engines import marks
+from packtool.scan.git_folders import judge_git_folders
 from packtool.scan.kinds import FileKind
 from packtool.scan.subject import Role
 from packtool.trees import Kind, Tree, judge
 from packtool.trees.judge import LINK_LEAVES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterator, Mapping, Sequence
 
     from packtool.scan.inventory import ScannedFile
 
 _HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs"})
 _DATA = frozenset({FileKind.JSON, FileKind.YAML, FileKind.TOML, FileKind.MARKDOWN, FileKind.TEXT, FileKind.MEDIA})
 _LOADABLE = (".so", ".pyd", ".dll", ".dylib", ".exe", ".node")
+_CALLS_SHOWN = 4
 _UNCHECKED = b"\x01\x00\x00\x00"
 _LFS = b"version https://git-lfs.github.com/spec/"
 
@@ -42,7 +44,9 @@ def judge_inventory(
         elif file.unread:
             yield weighed(rules.UNREAD.at(at, f"the file {file.unread}"), roles[file.path])
         elif file.kind is not None:
-            yield from _kind(file, roles[file.path], paths, named)
+            yield from _kind(file, roles, paths, named)
+            yield from _pickle(file, roles[file.path], named)
+    yield from judge_git_folders(files)
 
 
 def weighed(finding: Finding, role: Role) -> Finding:
@@ -52,13 +56,14 @@ def weighed(finding: Finding, role: Role) -> Finding:
     return finding
 
 
-def _kind(file: ScannedFile, role: Role, paths: set[str], named: frozenset[str]) -> Iterator[Finding]:
+def _kind(file: ScannedFile, roles: Mapping[str, Role], paths: set[str], named: frozenset[str]) -> Iterator[Finding]:
+    role = roles[file.path]
     at = Location(path=file.path, line=1)
     name = file.path.rpartition("/")[2]
     if file.kind in {FileKind.NATIVE, FileKind.ARCHIVE, FileKind.OFFICE}:
         yield _opaque(file, name, role, named)
     elif file.kind is FileKind.BYTECODE:
-        yield _bytecode(file, paths)
+        yield _bytecode(file, roles, paths, named)
     if file.head.startswith(_LFS):
         yield weighed(rules.LFS.at(at, f"{name} is a Git LFS pointer, not the file itself"), role)
     if name == ".gitmodules":
@@ -87,15 +92,43 @@ def _opaque(file: ScannedFile, name: str, role: Role, named: frozenset[str]) -> 
     return rules.OFFICE.at(at, f"{name} is an office document that was not opened")
 
 
-def _bytecode(file: ScannedFile, paths: Iterable[str]) -> Finding:
+def _bytecode(file: ScannedFile, roles: Mapping[str, Role], paths: Container[str], named: Container[str]) -> Finding:
     at = Location(path=file.path, line=1)
     place = PurePosixPath(file.path)
-    source = place.parent.parent / f"{place.name.partition('.')[0]}.py"
+    cached = place.parent.name == "__pycache__"
+    folder = place.parent.parent if cached else place.parent
+    source = (folder / f"{place.name.partition('.')[0]}.py").as_posix()
     unchecked = file.head[4:8] == _UNCHECKED
-    if place.parent.name == "__pycache__" and source.as_posix() in set(paths) and not unchecked:
-        return rules.CACHED_BYTECODE.at(at, f"{place.name} is a cached copy of {source.name}")
-    reason = "Python never compares it with its source" if unchecked else "there is no source for it"
+    if cached and source in paths and not unchecked:
+        return rules.CACHED_BYTECODE.at(at, f"{place.name} is a cached copy of {PurePosixPath(source).name}")
+    if source not in paths:
+        reason = "there is no source for it"
+    else:
+        reason = (
+            "Python never compares it with its source" if unchecked else "what Python loads is the source beside it"
+        )
+    # Python looks for a module among the cached only where its source is; elsewhere bytecode stands in for a source.
+    loaded = (unchecked and roles.get(source) is Role.RUNTIME) if cached else source not in paths
+    if place.name in named or (loaded and (cached or roles[file.path] is Role.RUNTIME)):
+        return rules.BYTECODE_RUNS.at(at, f"{place.name} is bytecode that runtime code loads, and {reason}")
     return rules.BYTECODE.at(at, f"{place.name} is bytecode, and {reason}")
+
+
+def _pickle(file: ScannedFile, role: Role, named: Container[str]) -> Iterator[Finding]:
+    if file.pickled is None:
+        return
+    at = Location(path=file.path, line=1)
+    name = file.path.rpartition("/")[2]
+    role = Role.RUNTIME if name in named else role
+    calls = file.pickled.calls
+    if calls:
+        more = f" and {len(calls) - _CALLS_SHOWN} more" if len(calls) > _CALLS_SHOWN else ""
+        message = f"{name} holds a pickle that looks up {', '.join(calls[:_CALLS_SHOWN])}{more} when it is loaded"
+        yield weighed(rules.PICKLE_CALLS.at(at, message), role)
+    if file.pickled.unread is not None and role is not Role.SUPPORT:
+        yield rules.PICKLE_UNREAD.at(
+            at, f"{name} holds a pickle that could not be read to its end: {file.pickled.unread}"
+        )
 
 
 def _link(file: ScannedFile, paths: set[str]) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import importlib
 import re
 
 
@@ -24,6 +25,7 @@ class FileKind(enum.Enum):
     TEXT = "text"
     NATIVE = "native code"
     BYTECODE = "bytecode"
+    PICKLE = "pickle"
     ARCHIVE = "archive"
     OFFICE = "office document"
     MEDIA = "media"
@@ -55,6 +57,7 @@ _BINARY = frozenset(
     [
         FileKind.NATIVE,
         FileKind.BYTECODE,
+        FileKind.PICKLE,
         FileKind.ARCHIVE,
         FileKind.OFFICE,
         FileKind.MEDIA,
@@ -76,6 +79,7 @@ _SUFFIXES = {
     "ipynb": FileKind.NOTEBOOK,
     **dict.fromkeys(["so", "dll", "dylib", "exe", "pyd", "node", "o", "a", "wasm", "com", "msi"], FileKind.NATIVE),
     **dict.fromkeys(["pyc", "pyo", "class", "luac"], FileKind.BYTECODE),
+    **dict.fromkeys(["pkl", "pickle", "pck", "pickled", "joblib", "dill"], FileKind.PICKLE),
     **dict.fromkeys(["zip", "whl", "egg", "jar", "tar", "gz", "tgz", "bz2", "xz", "7z", "rar"], FileKind.ARCHIVE),
     **dict.fromkeys(["zst", "deb", "rpm", "dmg", "apk", "cab", "iso", "pkg"], FileKind.ARCHIVE),
     **dict.fromkeys(["doc", "docx", "docm", "dotm", "dotx", "odt", "ods", "odp", "ppt", "pptx"], FileKind.OFFICE),
@@ -144,6 +148,15 @@ _MACROS = re.compile(
     rb"(?i:vbaProject\.bin|xl/macrosheets/|(?:\A|/)Basic/[^/\x00]{1,80}/script-lb\.xml|Basic/Standard/)"
     rb"|_\x00V\x00B\x00A\x00_\x00P\x00R\x00O\x00J\x00E\x00C\x00T\x00|_VBA_PROJECT_CUR"
 )
+# Files of which no name and no first bytes tell what they are.
+_UNKNOWN = frozenset([FileKind.TEXT, FileKind.BINARY, FileKind.MEDIA])
+_PROTOCOLS = frozenset([b"\x02", b"\x03", b"\x04", b"\x05"])
+# What a pickle can begin with, behind the mark of its protocol: a frame, a call, a container, a text, a number.
+_FIRST_STEPS = frozenset(
+    bytes([one]) for one in b"\x95cio()[]{}lt}UXTVSBCIJKMLFGN\x8a\x8b\x8c\x8d\x8e\x8f\x88\x89\x96PQ"
+)
+# A function that a pickle of the first protocols looks up.
+_LOOKUP = re.compile(rb"[ci][A-Za-z_][\w.]{0,80}\r?\n[A-Za-z_][\w.]{0,80}\r?\n")
 # Programs in languages that have no parser here are read as text, by rules for any text.
 _OTHER_PROGRAMS = frozenset(
     ["go", "php", "rb", "rs", "java", "kt", "kts", "lua", "pl", "pm", "swift", "cs", "c", "cpp", "r"]
@@ -160,8 +173,20 @@ def kind_of(path: str, content: bytes) -> FileKind:
     if _bytecode(content, suffix):
         return FileKind.BYTECODE
     if not looks_like_text(content):
-        return suffix if suffix is not None and not suffix.is_text else FileKind.BINARY
-    return _text_kind(path, content, suffix)
+        known = suffix if suffix is not None and not suffix.is_text else FileKind.BINARY
+    else:
+        known = _text_kind(path, content, suffix)
+    return FileKind.PICKLE if known in _UNKNOWN and _pickle(content, suffix) else known
+
+
+def _pickle(content: bytes, suffix: FileKind | None) -> bool:
+    if content[:1] == b"\x80" and content[1:2] in _PROTOCOLS and content[2:3] in _FIRST_STEPS:
+        return True
+    named = suffix is FileKind.PICKLE
+    if not named and not _LOOKUP.search(content[:_LOOK]):
+        return False
+    # What reads pickles is loaded where there may be one.
+    return bool(importlib.import_module("packtool.scan.pickles").is_pickle(content, named=named))
 
 
 def _text_kind(path: str, content: bytes, suffix: FileKind | None) -> FileKind:

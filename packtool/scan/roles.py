@@ -41,6 +41,8 @@ _SCRIPTS = frozenset({FileKind.SHELL, FileKind.POWERSHELL, FileKind.BATCH})
 _PAGES = frozenset({FileKind.JAVASCRIPT, FileKind.TYPESCRIPT, FileKind.HTML})
 _PROSE = frozenset({FileKind.MARKDOWN, FileKind.TEXT, FileKind.HTML})
 _METADATA = frozenset({FileKind.TOML, FileKind.JSON, FileKind.YAML})
+# What code can load and no reader of ours follows any further.
+_LOADED = frozenset({FileKind.BYTECODE, FileKind.PICKLE})
 _PACKAGING = frozenset({"setup.py"})
 _TEST_FOLDERS = frozenset({"test", "tests", "__tests__"})
 _TEST_NAME = re.compile(r"conftest\.py|test_\w{1,200}\.py|\w{1,200}_test\.py|.{1,200}\.(?:test|spec)\.[cm]?[jt]sx?")
@@ -106,6 +108,7 @@ def find_roles(files: Sequence[ScannedFile], facts: Callable[[ScannedFile], Unit
 def _run(files: Sequence[ScannedFile], reached: frozenset[str]) -> frozenset[str]:
     """Return what the code that is reached can come to run through computed names and paths."""
     content = {file.path: plain_bytes(file.unit) for file in files if file.unit is not None}
+    content |= {file.path: b"" for file in files if file.kind in _LOADED}
     starts = [path for path in sorted(reached) if path in content and path.endswith(".py")]
     with uncollected():
         return frozenset(code.reach(content, starts).runtime) & frozenset(content) if starts else frozenset()
@@ -265,6 +268,9 @@ def _module_at(tree: _Tree, place: PurePosixPath) -> Iterator[str]:
         candidate = f"{plain}{suffix}".removeprefix("./") if plain != "." else suffix.removeprefix("/")
         if candidate in tree.files:
             yield candidate
+        elif suffix.endswith(".py") and f"{candidate}c" in tree.files:
+            # Bytecode stands in for a source that is not there.
+            yield f"{candidate}c"
 
 
 def _named(tree: _Tree, path: str, name: str) -> Iterator[str]:

@@ -107,7 +107,9 @@ CASES = {
         besides="inventory-odd-encoding",
     ),
     "newer syntax": Case(
-        {"__init__.py": START, "hidden.py": "type Alias = int\n" + PAYLOAD}, "hidden.py", besides="inventory-one-parser"
+        {"__init__.py": START, "hidden.py": "type Alias = int\n" + PAYLOAD},
+        "hidden.py",
+        besides="inventory-other-python",
     ),
     "split name": Case(
         {
@@ -156,7 +158,7 @@ CASES = {
 QUIET: dict[str, tuple[Mapping[str, str | bytes], str]] = {
     "bytecode": (
         {"__init__.py": "import a\n", "a.pyc": b"\xa7\r\r\n" + b"\0" * 12 + marshal.dumps(1)},
-        "inventory-bytecode",
+        "inventory-bytecode-runs",
     ),
     "native": ({"__init__.py": "", "fast.so": b"\x7fELF\x02\x01\x01" + b"\0" * 64}, "inventory-native-code"),
     "archive": (

@@ -35,7 +35,7 @@ def file_that_is_too_large(cage: Cage, repository: Repository) -> str:
     return repository.commit(cage.plugin(more={"data.bin": b"\0" * 70_000_000}))
 
 
-@in_repository(TAME, "inventory-one-parser")
+@in_repository(WARN, "inventory-other-python")
 def brackets_without_end(cage: Cage, repository: Repository) -> str:
     """Python with fifty thousand brackets in each other."""
     return module(cage, repository, b"x = " + b"(" * 50_000 + b")" * 50_000 + b"\n")

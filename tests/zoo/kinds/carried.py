@@ -45,7 +45,7 @@ def with_files(cage: Cage, repository: Repository, text: str, more: dict[str, Co
     return repository.commit(cage.plugin(more={"__init__.py": code, **more}))
 
 
-@in_repository(WARN, "inventory-bytecode", case="D37")
+@in_repository(FAIL, "inventory-bytecode-runs", case="D37")
 def bytecode_of_another_source(cage: Cage, repository: Repository) -> str:
     """Compiled code in __pycache__ that is not checked against its clean source."""
     made = compile(f"import os; os.system({cage.bite!r})", "a.py", "exec")
@@ -54,7 +54,7 @@ def bytecode_of_another_source(cage: Cage, repository: Repository) -> str:
     return with_files(cage, repository, "from . import a\n", more)
 
 
-@in_repository(WARN, "inventory-bytecode", case="D37")
+@in_repository(FAIL, "inventory-bytecode-runs", case="D37")
 def bytecode_without_source(cage: Cage, repository: Repository) -> str:
     """A module that is there as bytecode alone."""
     head = b"\xa7\r\r\n" + struct.pack("<III", 0, 0, 0)
@@ -95,7 +95,7 @@ def module_out_of_an_archive(cage: Cage, repository: Repository) -> str:
     return with_files(cage, repository, text, {"logo.png": b"\x89PNG\r\n\x1a\n" + b"\0" * 64 + inner})
 
 
-@in_repository({"show": WARN, "scan": "pass", "check": "pass"})
+@in_repository(FAIL, "inventory-pickle-calls")
 def pickle_that_calls(cage: Cage, repository: Repository) -> str:
     """A pickle that runs a command line when it is loaded."""
     call = b"cos\nsystem\n(V" + cage.bite.encode() + b"\ntR."

@@ -54,7 +54,7 @@ def large_file_elsewhere(cage: Cage, repository: Repository) -> str:
     return repository.commit(cage.plugin(more={".lfsconfig": lfs, "model.bin": POINTER}))
 
 
-@in_repository(TAME)
+@in_repository(FAIL, "inventory-git-folder-starts")
 def folder_of_git_by_another_name(cage: Cage, repository: Repository) -> str:
     """A whole bare repository in a folder, with hooks and a configuration that starts programs."""
     config = (
