@@ -55,6 +55,10 @@ _PURPOSE = re.compile(r"[\s#>*_-]{0,20}(?:in order )?to\s[^,:\n]{3,120},")
 # These say that a thing is not certain, which says nothing about the list below.
 _UNCERTAIN = frozenset(["whether", "may", "could", "might", "would", "able to", "verify that"])
 _FAR = 90
+# What may stand between a word that refuses and the asking that it refuses.
+_RIGHT_BEFORE = re.compile(r"\s{0,2}(?:(?:ever|even|first|(?:have|having|need|stop|pause|wait|bother)? ?to)\s)?")
+# Behind another refusal these make a condition: what is never done without asking is done once it was asked.
+_BUT_FOR = frozenset(["without", "sin", "sem", "без", "ohne", "sans"])
 _LONGEST = 1500
 
 
@@ -195,6 +199,15 @@ class Clauses:
         comma = between.find(",")
         # Behind a comma a refusal goes on only through a row of things: "never read, open or send", "a, b, or c".
         return comma < 0 or _OR.search(between, comma) is not None or _ROW.match(self.text, hit.end) is not None
+
+    def denied(self, hit: Hit, clause: Clause) -> bool:
+        """Whether leave that would be asked for is not: "do not ask the user", but not "never send without asking"."""
+        for mark in self._within(NOT, max(clause.start, hit.start - _FAR), hit.start):
+            if self._still(mark) or _RIGHT_BEFORE.fullmatch(self.text, mark.end, hit.start) is None:
+                continue
+            if self.text[mark.start : mark.end] not in _BUT_FOR or not self._turned(clause.start, mark.start):
+                return True
+        return False
 
     def set_aside(self, hit: Hit, clause: Clause) -> bool:
         """Whether a phrase is only shown or told of: quoted in defence, reported, or under a bad example."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from packtool.scan.prose.lexicon import Hit, Lexicon
     from packtool.scan.rules import TextRule
 
-ACT, NEGATED, SAID = "act.", "negated.", ("claim.", "shape.")
+ACT, NEGATED, CONSENT, SAID = "act.", "negated.", "consent.", ("claim.", "shape.")
 _ENGLISH = "en"
 _MOST = 20
 _GOVERNS = 80
@@ -211,4 +211,8 @@ class Reader:
         start, end = meeting.span
         first, last = self.clauses.index(start), self.clauses.index(end - 1)
         reach = self.clauses.all[first].start, self.clauses.all[last].end
-        return any(reach[0] <= hit.start < reach[1] for name in rule.unless for hit in self._found(name))
+        within = (hit for name in rule.unless for hit in self._found(name) if reach[0] <= hit.start < reach[1])
+        return any(not hit.name.startswith(CONSENT) or not self._denied(hit) for hit in within)
+
+    def _denied(self, hit: Hit) -> bool:
+        return self.clauses.denied(hit, self.clauses.all[self.clauses.index(hit.start)])
