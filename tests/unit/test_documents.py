@@ -148,3 +148,8 @@ def test_every_list_that_a_page_called_index_would_replace_is_kept() -> None:
     kept = re.search(r"^LISTED = (\(.*\))$", (DOCS / "making/site.py").read_text(encoding="utf-8"), re.MULTILINE)
     assert kept is not None
     assert set(ast.literal_eval(kept[1])) == beside
+
+
+def test_every_page_of_the_navigation_stands_in_it() -> None:
+    # With `navigation.indexes` a list called README.md has no line of its own: it is behind the title of its part.
+    assert "navigation.indexes" not in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
