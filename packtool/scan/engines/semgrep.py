@@ -50,6 +50,7 @@ _MOST_ALONE = 10.0
 _MOST_ALONE_A_MEGABYTE = 30.0
 # How many files may take all of their time until no other is read by itself.
 _BORNE = 3
+_LARGE = 50_000
 _SUSPECTS = 8
 _TEXT = frozenset({"regex", "generic"})
 _SCRIPTS = frozenset({FileKind.JAVASCRIPT, FileKind.TYPESCRIPT})
@@ -124,8 +125,12 @@ def examine(units: Sequence[Unit], ruleset: Ruleset, folder: Path, *, jobs: int)
     staged = stage(units, folder)
     bundles = [one for one in staged if one.unit.kind in _SCRIPTS and len(one.unit.text) > BUNDLE]
     reader = _Reader(run)
-    answer = reader.read([one for one in staged if one not in bundles], _Run.over)
-    answer = answer.updated(reader.read(bundles, _bundles))
+    others = [one for one in staged if one not in bundles]
+    # Beside much else a single file would have too much time.
+    large = [one for one in others if one.unit.kind in _STUBBORN and len(one.unit.text) > _LARGE]
+    large = large if sum(len(one.unit.text) for one in others) > _MIB else []
+    answer = reader.read([one for one in others if one not in large], _Run.over)
+    answer = answer.updated(reader.read(large, _Run.over)).updated(reader.read(bundles, _bundles))
     stopped = [one for one in staged if any(gap.kind is GapKind.STOPPED for gap in answer.gaps[one.unit.key])]
     for one in stopped[:_RETRIED]:
         answer = answer.updated(reader.alone(one, _bundles if one in bundles else _Run.over))
