@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import _compat_pickle
 import io
+import lzma
 import pickletools
 import re
 import struct
@@ -32,6 +34,8 @@ _CALLS = frozenset({"REDUCE", "INST", "OBJ", "NEWOBJ", "NEWOBJ_EX", "BUILD"})
 _MEMO_WRITES = frozenset({"PUT", "BINPUT", "LONG_BINPUT", "MEMOIZE"})
 _MEMO_READS = frozenset({"GET", "BINGET", "LONG_BINGET"})
 _EXTENSIONS = frozenset({"EXT1", "EXT2", "EXT4"})
+# What is raised where bytes are not what they should be.
+_BROKEN = (ValueError, OverflowError, IndexError, KeyError, TypeError, AttributeError, struct.error, MemoryError)
 _COMPUTED = "a name that is computed"
 # What makes plain data, in the standard library; all of the rest of it does something.
 _PLAIN_MODULES = frozenset(
@@ -50,8 +54,6 @@ _PLAIN_NAMES = frozenset(
         *("functools.partial", "operator.itemgetter", "threading.Lock", "_thread.RLock", "_thread.allocate_lock"),
     ]
 )
-# The names that Python 2 had, as they are still written by the first protocols.
-_RENAMED = {"__builtin__": "builtins", "copy_reg": "copyreg", "exceptions": "builtins"}
 # On the way to one of these a name leads out of the package that it begins with: `numpy.core.os.system`.
 _WAYS_OUT = frozenset(
     [
@@ -149,7 +151,7 @@ def _of_archive(content: bytes) -> Iterator[bytes]:
                 yield from _of_array(inner) if inner.startswith(_NUMPY) else (inner,)
                 if left < 0:
                     return
-    except (zipfile.BadZipFile, zlib.error, OSError, ValueError, NotImplementedError, RuntimeError, EOFError):
+    except (*_BROKEN, zipfile.BadZipFile, zlib.error, lzma.LZMAError, OSError, RuntimeError, EOFError):
         return
 
 
@@ -186,18 +188,22 @@ class _Machine:
             return
         before = [self._pop() for _ in range(2)] if name == "STACK_GLOBAL" else self._taken(code)
         if name in {"GLOBAL", "INST"}:
-            self._name(str(argument).replace(" ", ".", 1))
+            self._name(*str(argument).split(" ", 1))
         elif name == "STACK_GLOBAL":
             last, module = before
-            known = isinstance(last, str) and isinstance(module, str)
-            self._name(f"{module}.{last}" if known else _COMPUTED)
+            if isinstance(last, str) and isinstance(module, str):
+                self._name(module, last)
+            else:
+                self.names[_COMPUTED] = None
         elif name in _EXTENSIONS:
-            self._name(_COMPUTED)
+            self.names[_COMPUTED] = None
         self._push(code, argument, before)
 
-    def _name(self, name: str) -> None:
-        module, _, last = name.partition(".")
-        self.names[f"{_RENAMED.get(module, module)}.{last}" if last else name] = None
+    def _name(self, module: str, last: str = "") -> None:
+        # Python takes names of Python 2 for what they are called today: `commands` is `subprocess`.
+        moved = _compat_pickle.IMPORT_MAPPING.get(module, module)
+        module, last = _compat_pickle.NAME_MAPPING.get((module, last), (moved, last))
+        self.names[f"{module}.{last}"] = None
 
     def _pop(self) -> str | _Mark | None:
         return self.stack.pop() if self.stack else None
@@ -238,8 +244,8 @@ def _read(content: bytes) -> _Read:
                 machine.step(code, argument)
                 left -= 1
                 if left < 0:
-                    raise ValueError("it has more steps than are read")  # noqa: TRY301 - told like all others
-    except (ValueError, OverflowError, IndexError, KeyError, TypeError, struct.error, MemoryError) as fault:
+                    raise ValueError("it has more steps than are read")
+    except _BROKEN as fault:
         unread = "it has more steps than are read" if left < 0 else f"it is broken ({type(fault).__name__})"
     return _Read(names=tuple(machine.names), called=machine.called, unread=unread)
 

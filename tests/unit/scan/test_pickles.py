@@ -80,10 +80,11 @@ def test_plain_data_calls_nothing(protocol: int) -> None:
     ("content", "calls"),
     [
         (CALL, ("os.system",)),
-        (CALL.replace(b"\n", b"\r\n", 0) + b"trailing words", ("os.system",)),
+        (CALL + b"trailing words", ("os.system",)),
         (b"(S'id'\nios\nsystem\n.", ("os.system",)),
         (b"(cos\nsystem\nVid\no.", ("os.system",)),
         (b"c__builtin__\neval\n(V1\ntR.", ("builtins.eval",)),
+        (b"ccommands\ngetoutput\n(V1\ntR.", ("subprocess.getoutput",)),
         (THROUGH_MEMO, ("os.system",)),
         (b"\x80\x04\x8c\x02os\x94" + b"0h\x00\x8c\x06system\x93)R.", ("os.system",)),
         (b"\x80\x04]\x8c\x06system\x93)R.", ("a name that is computed",)),
