@@ -111,7 +111,7 @@ GIT_FOLDER = Rule(
     id="inventory-git-folder",
     severity=Severity.WARNING,
     summary="A folder is a git repository under another name.",
-    why="Git takes it for one in whoever's hands it is, and heeds the configuration and the hooks that it has.",
+    why="Whoever uses git in that folder has its configuration and its hooks heeded.",
     remedy="leave it out; make repositories for tests when the tests run",
     references=("CWE-829",),
 )
@@ -119,7 +119,7 @@ GIT_FOLDER_STARTS = Rule(
     id="inventory-git-folder-starts",
     severity=Severity.ERROR,
     summary="A folder is a git repository whose configuration or hooks start programs.",
-    why="Git starts them for any command that a person, a prompt or an agent gives in that folder, `git status` too.",
+    why="Any git command there starts them, `git status` too, whether a person, a prompt or an agent gives it.",
     remedy="leave it out; make repositories for tests when the tests run",
     references=("CWE-829", "MITRE ATT&CK T1546"),
 )

@@ -108,6 +108,7 @@ def test_links(scratch: Scratch, tmp_path: Path) -> None:
         (scratch.home.plugins / name).symlink_to(place)
     (scratch.home.plugins / "broken").symlink_to(tmp_path / "nowhere")
     assert [(one.folder, one.by_nix, one.link) for one in read_installed(scratch.home)] == [
+        ("broken", False, str(tmp_path / "nowhere")),
         ("dev", False, str(place)),
         ("nix-managed-relay", True, str(place)),
     ]

@@ -305,7 +305,7 @@ def test_unknown_name(scratch: Scratch) -> None:
     scratch.plugin("relay")
     with pytest.raises(Misuse) as raised:
         _verify(scratch, Verifying(names=("rely",)))
-    assert raised.value.message == "no plugin `rely` is installed"
+    assert raised.value.message == "no plugin `rely` is installed; did you mean relay?"
     assert raised.value.remedy == "packtool verify relay"
 
 
