@@ -6,22 +6,22 @@ import hashlib
 import json
 import re
 from collections import defaultdict
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from packtool import code
 from packtool.code.quiet import uncollected
 from packtool.scan.kinds import FileKind, is_program
+from packtool.scan.leads import ReadTree, imported, joined, named_by
 from packtool.scan.staging import plain_bytes
 from packtool.scan.subject import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from packtool.scan.cache import Cache
     from packtool.scan.inventory import ScannedFile
-    from packtool.scan.reading import Import, UnitFacts
+    from packtool.scan.reading import UnitFacts
 
 _AGENT_NAMES = frozenset({"skill.md", "plugin.yaml", "plugin.yml", "plugin.json", "after-install.md"})
 # What agents read by themselves wherever they work.
@@ -36,7 +36,6 @@ _STARTED = frozenset(
 _HOOKED = frozenset({"hooks.json", "sitecustomize.py", "usercustomize.py"})
 _AGENT_FOLDERS = frozenset({"commands", "agents", "skills", "prompts", "rules"})
 _CLIENTS = frozenset({".claude-plugin", ".codex-plugin", ".cursor-plugin"})
-_SUFFIXES = (".py", "/__init__.py", ".js", ".mjs", ".cjs", ".ts", ".tsx", ".jsx", "/index.js", "/index.ts")
 _SCRIPTS = frozenset({FileKind.SHELL, FileKind.POWERSHELL, FileKind.BATCH})
 _PAGES = frozenset({FileKind.JAVASCRIPT, FileKind.TYPESCRIPT, FileKind.HTML})
 _PROSE = frozenset({FileKind.MARKDOWN, FileKind.TEXT, FileKind.HTML})
@@ -47,7 +46,6 @@ _PACKAGING = frozenset({"setup.py"})
 _TEST_FOLDERS = frozenset({"test", "tests", "__tests__"})
 _TEST_NAME = re.compile(r"conftest\.py|test_\w{1,200}\.py|\w{1,200}_test\.py|.{1,200}\.(?:test|spec)\.[cm]?[jt]sx?")
 _NOT_INSTALLED = frozenset({"tests", "test", "docs", "doc", "examples", "example", "benchmarks", "scripts", "tools"})
-_SHORTEST_NAME = 4
 _FOR_PEOPLE = re.compile(r"(?:readme|changelog|changes|history|contributing|roadmap|todo|security|licen[sc]e|code_of)")
 _INSTRUCTS = re.compile(r"(?:readme|install|installation|setup|quickstart|getting[-_]started)[\w.-]{0,20}\Z")
 # `bash install.sh`, `./scripts/setup.py --all`, `python3 tools/post.py`; a line of a block, or code within a sentence.
@@ -78,15 +76,6 @@ def known_roles(
     return roles
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Tree:
-    """The files by path, the paths by last part, and the facts of each."""
-
-    files: Mapping[str, ScannedFile]
-    by_name: Mapping[str, Sequence[str]]
-    facts: Callable[[ScannedFile], UnitFacts]
-
-
 def find_roles(files: Sequence[ScannedFile], facts: Callable[[ScannedFile], UnitFacts]) -> dict[str, Role]:
     """Return the role of every file by its path.
 
@@ -96,7 +85,7 @@ def find_roles(files: Sequence[ScannedFile], facts: Callable[[ScannedFile], Unit
     by_name: defaultdict[str, list[str]] = defaultdict(list)
     for file in files:
         by_name[file.path.rpartition("/")[2]].append(file.path)
-    tree = _Tree(files={file.path: file for file in files}, by_name=by_name, facts=facts)
+    tree = ReadTree(files={file.path: file for file in files}, by_name=by_name, facts=facts)
     seeds = sorted({path for path in tree.files if _begins(path, tree)} | _installed(tree) | _told(tree))
     if not any(_starts_something(path) for path in seeds):
         seeds = sorted(tree.files)
@@ -120,7 +109,7 @@ def _role(file: ScannedFile) -> Role:
     return Role.AGENT if prose else Role.RUNTIME
 
 
-def _begins(path: str, tree: _Tree) -> bool:
+def _begins(path: str, tree: ReadTree) -> bool:
     parts = path.lower().split("/")
     name = parts[-1]
     if name in _AGENT_NAMES and (len(parts) == 1 or name == "skill.md" or parts[0] in _CLIENTS):
@@ -133,7 +122,7 @@ def _begins(path: str, tree: _Tree) -> bool:
     return clients and name.endswith(".md") and bool(_AGENT_FOLDERS & set(parts[:-1]))
 
 
-def _installed(tree: _Tree) -> set[str]:
+def _installed(tree: ReadTree) -> set[str]:
     """Return the packages that ``setup.py`` installs, of a tree that is nothing else: whoever installs imports them."""
     if "setup.py" not in tree.files or "__init__.py" in tree.files or "plugin.yaml" in tree.files:
         return set()
@@ -145,20 +134,20 @@ def _installed(tree: _Tree) -> set[str]:
     return found
 
 
-def _told(tree: _Tree) -> set[str]:
+def _told(tree: ReadTree) -> set[str]:
     """Return the scripts that a README tells its reader to run, as a line of its own or as a command in the text."""
     found = set()
     for path, file in tree.files.items():
         if file.unit is None or file.kind not in _PROSE or not _INSTRUCTS.match(path.lower()):
             continue
         for command in _RUNS.finditer(file.unit.text):
-            named = _joined(PurePosixPath("."), command[1]).as_posix()
-            if named in tree.files and not is_test(named):
-                found.add(named)
+            script = joined(PurePosixPath("."), command[1]).as_posix()
+            if script in tree.files and not is_test(script):
+                found.add(script)
     return found
 
 
-def _in_skill(path: str, tree: _Tree) -> bool:
+def _in_skill(path: str, tree: ReadTree) -> bool:
     """Whether a file is code in the folder of a skill, all of which the agent is given to run.
 
     A folder that is a plugin too is not: there the host decides what runs.
@@ -178,7 +167,7 @@ def _starts_something(path: str) -> bool:
     return name in _AGENT_NAMES or name in _HOOKED or name in {"__init__.py", "mcp.json", ".mcp.json", "setup.py"}
 
 
-def _reach(tree: _Tree, seeds: Iterable[str]) -> frozenset[str]:
+def _reach(tree: ReadTree, seeds: Iterable[str]) -> frozenset[str]:
     # Standing orders in a plugin are for the coding agents of whoever develops it: Hermes reads none.
     native = any(name in tree.files for name in ("plugin.yaml", "plugin.yml"))
     reached: set[str] = set()
@@ -193,9 +182,9 @@ def _reach(tree: _Tree, seeds: Iterable[str]) -> frozenset[str]:
             continue
         facts = tree.facts(file)
         for statement in facts.imports:
-            waiting += _imported(tree, path, statement)
+            waiting += imported(tree, path, statement)
         for name in facts.named:
-            waiting += (found for found in _named(tree, path, name) if _gives(file, tree.files[found]))
+            waiting += (found for found in named_by(tree, path, name) if _gives(file, tree.files[found]))
     return frozenset(reached)
 
 
@@ -226,77 +215,3 @@ def is_test(path: str) -> bool:
     """Whether a file lies or is called as tests do."""
     *folders, name = path.lower().split("/")
     return bool(_TEST_FOLDERS & set(folders)) or _TEST_NAME.fullmatch(name) is not None
-
-
-def _imported(tree: _Tree, path: str, statement: Import) -> Iterator[str]:
-    folder = PurePosixPath(path).parent
-    if statement.module.startswith((".", "/")) and not statement.level:
-        yield from _module_at(tree, _joined(folder, statement.module))
-        return
-    words = [part for part in statement.module.replace("/", ".").split(".") if part]
-    if statement.level:
-        for _ in range(statement.level - 1):
-            folder = folder.parent
-        yield from _taken(tree, folder, words, statement.names)
-        return
-    # The folder that holds the tree is not known by name, so the first word may be the tree itself.
-    for base in (folder, PurePosixPath("."), PurePosixPath("src")):
-        yield from _taken(tree, base, words, statement.names)
-        if len(words) > 1 or statement.names:
-            yield from _taken(tree, base, words[1:], statement.names)
-
-
-def _taken(tree: _Tree, base: PurePosixPath, words: Sequence[str], names: Sequence[str]) -> Iterator[str]:
-    yield from _chain(tree, base, words)
-    for name in names:
-        yield from _module_at(tree, base.joinpath(*words) / name)
-
-
-def _chain(tree: _Tree, base: PurePosixPath, words: Sequence[str]) -> Iterator[str]:
-    """Every package on the way to a module is run too."""
-    yield from _module_at(tree, base)
-    for word in words:
-        base /= word
-        yield from _module_at(tree, base)
-
-
-def _module_at(tree: _Tree, place: PurePosixPath) -> Iterator[str]:
-    plain = place.as_posix().removeprefix("./")
-    if plain in tree.files:
-        yield plain
-    for suffix in _SUFFIXES:
-        candidate = f"{plain}{suffix}".removeprefix("./") if plain != "." else suffix.removeprefix("/")
-        if candidate in tree.files:
-            yield candidate
-        elif suffix.endswith(".py") and f"{candidate}c" in tree.files:
-            # Bytecode stands in for a source that is not there.
-            yield f"{candidate}c"
-
-
-def _named(tree: _Tree, path: str, name: str) -> Iterator[str]:
-    """Files that a text literal names: by path from the file or the tree, by last part, or all of a folder."""
-    plain = name.replace("\\", "/").strip("\"'` ")
-    for placeholder in ("${PLUGIN_ROOT}/", "${CLAUDE_PLUGIN_ROOT}/", "./"):
-        plain = plain.removeprefix(placeholder)
-    for base in (PurePosixPath(path).parent, PurePosixPath(".")):
-        candidate = _joined(base, plain).as_posix()
-        if candidate in tree.files:
-            yield candidate
-    last = plain.rstrip("/").rpartition("/")[2]
-    if "." in last and len(last) >= _SHORTEST_NAME:
-        yield from (found for found in tree.by_name.get(last, ()) if found.endswith(plain.lstrip("./")))
-    if "." in plain and "/" not in plain:
-        words = [word for word in plain.split(".") if word]
-        for base in (PurePosixPath("."), PurePosixPath("src")):
-            yield from _chain(tree, base, words)
-            yield from _module_at(tree, base.joinpath(*words[1:]))
-
-
-def _joined(base: PurePosixPath, relative: str) -> PurePosixPath:
-    parts: list[str] = []
-    for part in [*base.parts, *relative.split("/")]:
-        if part == ".." and parts:
-            parts.pop()
-        elif part not in {"", ".", ".."}:
-            parts.append(part)
-    return PurePosixPath(*parts)
