@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from git_repositories import Repository
+
 
 @pytest.fixture(scope="session")
 def scans(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -32,3 +34,15 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
     (tmp_path / "served").mkdir()
     with GitServer(root=tmp_path / "served") as git, IndexServer() as index:
         yield Bench(folder=folder, git=git, index=index)
+
+
+@pytest.fixture
+def home(bench: Bench) -> Path:
+    folder = bench.folder / "home"
+    folder.mkdir(mode=0o700)
+    return folder
+
+
+@pytest.fixture
+def one(bench: Bench) -> Repository:
+    return bench.repository("one.git")

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from plugin_life import QUIET
+from plugin_life import quiet_plugin
 from ruamel.yaml import YAML
 from sample_plugins import native
 from terminal import talk
@@ -19,23 +19,6 @@ if TYPE_CHECKING:
     from terminal import Talk
 
 pytestmark = pytest.mark.usefixtures("scanned_once")
-
-
-@pytest.fixture
-def home(bench: Bench) -> Path:
-    folder = bench.folder / "home"
-    folder.mkdir(mode=0o700)
-    return folder
-
-
-@pytest.fixture
-def one(bench: Bench) -> Repository:
-    return bench.repository("one.git")
-
-
-def _plugin(*lines: str, **files: bytes) -> dict[str, bytes]:
-    more = {name.replace("_", "."): content for name, content in files.items()}
-    return {**native("one", *lines), "__init__.py": QUIET, **more}
 
 
 def _run(bench: Bench, home: Path, command: str, *words: str) -> Run:
@@ -75,9 +58,9 @@ def _enabled(home: Path) -> list[str]:
 
 
 def test_a_no_disables_what_is_replaced_and_says_so(bench: Bench, home: Path, one: Repository) -> None:
-    one.commit(_plugin())
+    one.commit(quiet_plugin())
     assert _install(bench, home, "--enable").code == 0
-    second = one.commit(_plugin(a_txt=b"1\n"))
+    second = one.commit(quiet_plugin(a_txt=b"1\n"))
     answers = [("Install 1 plugin", "y"), ("Enable what was installed?", "n")]
     words = ("--allow-local", "--replace", "--ref", second, bench.git.url("one.git"))
 
@@ -93,11 +76,11 @@ def test_a_no_disables_what_is_replaced_and_says_so(bench: Bench, home: Path, on
 def test_what_nobody_enables_anew_is_disabled_and_what_is_there_already_stays(
     bench: Bench, home: Path, one: Repository
 ) -> None:
-    one.commit(_plugin())
+    one.commit(quiet_plugin())
     assert _install(bench, home, "--enable").code == 0
     (there,) = _install(bench, home, "--no-enable", "--json").report["details"]["outcome"]
     assert (there["state"], there["enabled"], _enabled(home)) == ("already there", True, ["one"])
-    one.commit(_plugin("capabilities: [tools.override]"))
+    one.commit(quiet_plugin("capabilities: [tools.override]"))
 
     replaced = _install(bench, home, "--replace", "--json").report
 
@@ -111,9 +94,9 @@ def test_what_nobody_enables_anew_is_disabled_and_what_is_there_already_stays(
 def test_the_command_of_verify_keeps_edits_and_the_branch_that_is_followed(
     bench: Bench, home: Path, one: Repository
 ) -> None:
-    first = one.commit(_plugin())
+    first = one.commit(quiet_plugin())
     assert _install(bench, home).code == 0
-    one.commit(_plugin(a_txt=b"1\n"))
+    one.commit(quiet_plugin(a_txt=b"1\n"))
     assert _run(bench, home, "update", "--allow-local").code == 0
     followed = _followed(home)
     assert followed["pinned"] is False
@@ -131,7 +114,7 @@ def test_the_command_of_verify_keeps_edits_and_the_branch_that_is_followed(
     assert "move-edits-kept" in seen.seen
     assert _followed(home) == followed
     assert not (plugin / "mine.txt").exists()
-    one.commit(_plugin(a_txt=b"1\n2\n"))
+    one.commit(quiet_plugin(a_txt=b"1\n2\n"))
     assert _run(bench, home, "update", "--allow-local").code == 0
     (kept,) = _run(bench, home, "update", "--kept", "--json").report["details"]["kept"]
     assert (kept["alone"], kept["both"]) == (["a.txt", "mine.txt"], [])
@@ -141,9 +124,9 @@ def test_the_command_of_verify_keeps_edits_and_the_branch_that_is_followed(
 
 
 def test_mending_leaves_the_tree_to_go_back_to(bench: Bench, home: Path, one: Repository) -> None:
-    first = one.commit(_plugin())
+    first = one.commit(quiet_plugin())
     assert _install(bench, home).code == 0
-    second = one.commit(_plugin(a_txt=b"1\n"))
+    second = one.commit(quiet_plugin(a_txt=b"1\n"))
     assert _run(bench, home, "update", "--allow-local").code == 0
     (home / "plugins" / "one" / "a.txt").write_text("edited", encoding="utf-8")
     assert _install(bench, home, "--replace", "--ref", second).code == 0
@@ -155,7 +138,7 @@ def test_mending_leaves_the_tree_to_go_back_to(bench: Bench, home: Path, one: Re
 
 
 def test_what_nobody_recorded_is_kept_whole(bench: Bench, home: Path, one: Repository) -> None:
-    one.commit(_plugin())
+    one.commit(quiet_plugin())
     own = home / "plugins" / "one"
     own.mkdir(parents=True, mode=0o700)
     (own / "plugin.yaml").write_bytes(native("one")["plugin.yaml"])
@@ -204,14 +187,14 @@ def test_a_pinned_plugin_that_fails_by_now_is_disabled_by_an_update_of_all(
 def test_a_move_says_what_was_not_granted_and_a_step_back_what_was_edited(
     bench: Bench, home: Path, one: Repository
 ) -> None:
-    one.commit(_plugin())
+    one.commit(quiet_plugin())
     assert _install(bench, home, "--enable").code == 0
     (home / "plugins" / "one" / "mine.txt").write_text("mine", encoding="utf-8")
-    two = one.commit(_plugin("capabilities: [tools.override]"))
+    two = one.commit(quiet_plugin("capabilities: [tools.override]"))
     dry = _run(bench, home, "update", "--allow-local", "--dry-run", "--json")
     assert "move-edited" not in dry.rules
     assert _install(bench, home, "--replace", "--ref", two, "--enable").code == 0
-    three = one.commit(_plugin("capabilities: [tools.override, llm.model_override]"))
+    three = one.commit(quiet_plugin("capabilities: [tools.override, llm.model_override]"))
 
     moved = _run(bench, home, "update", "--allow-local", "--to", three, "--accept-warnings", "one")
 

@@ -15,7 +15,7 @@ from git_repositories import Repository
 from git_server import GitServer
 from index_server import IndexServer
 from installed import PACKTOOL, Bench
-from plugin_life import QUIET
+from plugin_life import quiet_plugin
 from ruamel.yaml import YAML
 from sample_plugins import below, native
 from terminal import Talk, talk
@@ -57,23 +57,6 @@ def bench(served: Bench) -> Bench:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
     return served
-
-
-@pytest.fixture
-def home(bench: Bench) -> Path:
-    folder = bench.folder / "home"
-    folder.mkdir(mode=0o700)
-    return folder
-
-
-@pytest.fixture
-def one(bench: Bench) -> Repository:
-    return bench.repository("one.git")
-
-
-def _plugin(*lines: str, **files: bytes) -> dict[str, bytes]:
-    more = {name.replace("_", "."): content for name, content in files.items()}
-    return {**native("one", *lines), "__init__.py": QUIET, **more}
 
 
 def _install(bench: Bench, home: Path, *words: str, name: str = "one.git") -> None:
@@ -135,10 +118,12 @@ def _snapshot(home: Path) -> dict[str, bytes]:
 def test_what_is_not_pinned_follows_its_branch_and_stays_as_it_was_otherwise(
     bench: Bench, home: Path, one: Repository
 ) -> None:
-    first = one.commit(_plugin(a_txt=b"1\n2\n"))
+    first = one.commit(quiet_plugin(a_txt=b"1\n2\n"))
     _install(bench, home, "--enable")
-    one.commit(_plugin(a_txt=b"1\n2\n"), keep=True, message=b"Count clouds\n\nThey are many.")
-    third = one.commit(_plugin('tags: ["x"]', a_txt=b"1\n3\n4\n", b_txt=b"new\n"), message=b"\x1b[31mMOVE\r\x1b[0m")
+    one.commit(quiet_plugin(a_txt=b"1\n2\n"), keep=True, message=b"Count clouds\n\nThey are many.")
+    third = one.commit(
+        quiet_plugin('tags: ["x"]', a_txt=b"1\n3\n4\n", b_txt=b"new\n"), message=b"\x1b[31mMOVE\r\x1b[0m"
+    )
 
     seen = _update(bench, home)
 
@@ -159,9 +144,9 @@ def test_what_is_not_pinned_follows_its_branch_and_stays_as_it_was_otherwise(
 
 
 def test_what_is_pinned_is_refused_with_the_command_that_moves_it(bench: Bench, home: Path, one: Repository) -> None:
-    first = one.commit(_plugin())
+    first = one.commit(quiet_plugin())
     _install(bench, home, "--ref", first)
-    second = one.commit(_plugin(a_txt=b"1\n"))
+    second = one.commit(quiet_plugin(a_txt=b"1\n"))
 
     named = _update(bench, home, "one", "--json")
     every = _update(bench, home)
@@ -179,13 +164,13 @@ def test_what_is_pinned_is_refused_with_the_command_that_moves_it(bench: Bench, 
 
 
 def test_a_branch_that_was_rewound_or_rewritten_is_not_followed(bench: Bench, home: Path, one: Repository) -> None:
-    base = one.commit(_plugin())
-    ahead = one.commit(_plugin(a_txt=b"1\n"))
+    base = one.commit(quiet_plugin())
+    ahead = one.commit(quiet_plugin(a_txt=b"1\n"))
     _install(bench, home)
     one.git("update-ref", "refs/heads/main", base)
     one.git("update-ref", "refs/heads/other", ahead)
     rewound = _update(bench, home, "--json")
-    sideways_commit = one.commit(_plugin(b_txt=b"1\n"))
+    sideways_commit = one.commit(quiet_plugin(b_txt=b"1\n"))
     sideways = _update(bench, home, "--json")
     one.git("update-ref", "-d", "refs/heads/other")
     gone = _update(bench, home, "--json")
@@ -206,9 +191,9 @@ def test_a_branch_that_was_rewound_or_rewritten_is_not_followed(bench: Bench, ho
 
 
 def test_a_tag_is_answered_with_its_commit_and_the_command(bench: Bench, home: Path, one: Repository) -> None:
-    one.commit(_plugin())
+    one.commit(quiet_plugin())
     _install(bench, home)
-    second = one.commit(_plugin(a_txt=b"1\n"))
+    second = one.commit(quiet_plugin(a_txt=b"1\n"))
     one.tag("v2")
 
     seen = _update(bench, home, "one", "--to", "v2")
@@ -223,11 +208,11 @@ def test_a_tag_is_answered_with_its_commit_and_the_command(bench: Bench, home: P
 def test_power_is_never_widened_silently_and_what_is_not_asked_for_is_taken_back(
     bench: Bench, home: Path, one: Repository
 ) -> None:
-    one.commit(_plugin("capabilities: [llm.model_override]"))
+    one.commit(quiet_plugin("capabilities: [llm.model_override]"))
     url = bench.git.url("one.git")
     answers = [("Install ", "y"), ("Grant one that?", "y")]
     assert _talk(bench, home, "install", url, "--allow-local", "--enable", answers=answers).code == 0
-    one.commit(_plugin("capabilities: [llm.model_override, llm.task_override]"))
+    one.commit(quiet_plugin("capabilities: [llm.model_override, llm.task_override]"))
 
     refused = _update(bench, home)
     alone = _update(bench, home, "--accept-warnings")
@@ -237,7 +222,7 @@ def test_power_is_never_widened_silently_and_what_is_not_asked_for_is_taken_back
     assert alone.code == 0, alone.out
     assert "consent is needed anew: llm.task_override" in alone.out
     assert _entry(home)["granted_capabilities"] == ["llm.model_override"]
-    one.commit(_plugin("capabilities: [llm.task_override]"))
+    one.commit(quiet_plugin("capabilities: [llm.task_override]"))
     answers = [(MOVE, "y"), ("Grant one that?", "y")]
     seen = _talk(bench, home, "update", "--allow-local", answers=answers)
     assert seen.code == 0, seen.seen
@@ -248,7 +233,7 @@ def test_power_is_never_widened_silently_and_what_is_not_asked_for_is_taken_back
 
 
 def test_a_fail_is_not_placed_whatever_is_asked_for(bench: Bench, home: Path, one: Repository) -> None:
-    first = one.commit(_plugin())
+    first = one.commit(quiet_plugin())
     _install(bench, home, "--enable")
     one.commit({**native("one"), "__init__.py": LEAK})
     before = _snapshot(home)
@@ -285,9 +270,9 @@ def test_what_stands_at_the_newest_commit_and_fails_now_is_disabled_loudly(
 def test_edits_are_kept_aside_and_brought_back_by_the_commands_as_printed(
     bench: Bench, home: Path, one: Repository
 ) -> None:
-    one.commit(_plugin(a_txt=b"1\n", b_txt=b"1\n", c_txt=b"1\n", conf_example=b"x: 1\n"))
+    one.commit(quiet_plugin(a_txt=b"1\n", b_txt=b"1\n", c_txt=b"1\n", conf_example=b"x: 1\n"))
     _install(bench, home, "--enable")
-    second = one.commit(_plugin(a_txt=b"2\n", b_txt=b"1\n", c_txt=b"1\n", conf_example=b"x: 1\n"))
+    second = one.commit(quiet_plugin(a_txt=b"2\n", b_txt=b"1\n", c_txt=b"1\n", conf_example=b"x: 1\n"))
     plugin = home / "plugins" / "one"
     (plugin / "a.txt").write_bytes(b"mine\n")
     (plugin / "b.txt").write_bytes(b"mine, too\n")
@@ -323,9 +308,9 @@ def test_edits_are_kept_aside_and_brought_back_by_the_commands_as_printed(
 def test_edits_are_kept_ten_times_and_then_somebody_must_say_what_may_go(
     bench: Bench, home: Path, one: Repository
 ) -> None:
-    one.commit(_plugin(a_txt=b"1\n"))
+    one.commit(quiet_plugin(a_txt=b"1\n"))
     _install(bench, home)
-    one.commit(_plugin(a_txt=b"2\n"))
+    one.commit(quiet_plugin(a_txt=b"2\n"))
     (home / "plugins" / "one" / "a.txt").write_bytes(b"mine\n")
     note = '{"schema": "packtool/kept/1", "commit": "1", "alone": [], "both": [], "missing": []}'
     for number in range(10):
@@ -343,12 +328,12 @@ def test_edits_are_kept_ten_times_and_then_somebody_must_say_what_may_go(
 def test_a_step_back_brings_tree_record_receipt_and_grants_and_needs_no_network(
     bench: Bench, home: Path, one: Repository
 ) -> None:
-    first = one.commit(_plugin("capabilities: [llm.model_override, llm.task_override]"))
+    first = one.commit(quiet_plugin("capabilities: [llm.model_override, llm.task_override]"))
     url = bench.git.url("one.git")
     answers = [("Install ", "y"), ("Grant one that?", "y")]
     assert _talk(bench, home, "install", url, "--allow-local", "--enable", answers=answers).code == 0
     record, receipt, entry = _record(home), _receipt(home), _entry(home)
-    second = one.commit(_plugin("capabilities: [llm.task_override]", a_txt=b"1\n"))
+    second = one.commit(quiet_plugin("capabilities: [llm.task_override]", a_txt=b"1\n"))
     assert _update(bench, home).code == 0, "it asks for less"
     assert _entry(home)["granted_capabilities"] == ["llm.task_override"]
     shutil.rmtree(one.path)
@@ -375,7 +360,7 @@ def test_a_step_back_is_judged_by_todays_rules(bench: Bench, home: Path, one: Re
     one.commit({**native("one"), "__init__.py": LEAK})
     (home / "config.yaml").write_text("plugins:\n  scan_on_install: false\n", encoding="utf-8")
     _install(bench, home)
-    second = one.commit(_plugin())
+    second = one.commit(quiet_plugin())
     assert _update(bench, home, "--accept-warnings").code == 0
     (home / "config.yaml").write_text("plugins:\n  enabled: []\n", encoding="utf-8")
 
@@ -389,9 +374,9 @@ def test_a_step_back_is_judged_by_todays_rules(bench: Bench, home: Path, one: Re
 def test_a_repository_that_somebody_meddled_with_stays_behind_and_bytecode_is_no_edit(
     bench: Bench, home: Path, one: Repository
 ) -> None:
-    first = one.commit(_plugin())
+    first = one.commit(quiet_plugin())
     _install(bench, home)
-    plugin, second = home / "plugins" / "one", one.commit(_plugin(a_txt=b"1\n"))
+    plugin, second = home / "plugins" / "one", one.commit(quiet_plugin(a_txt=b"1\n"))
     hook = plugin / ".git" / "hooks" / "post-checkout"
     hook.parent.mkdir()
     hook.write_text("#!/bin/sh\ntouch /tmp/never\n", encoding="utf-8")
@@ -415,14 +400,14 @@ def test_a_repository_that_somebody_meddled_with_stays_behind_and_bytecode_is_no
 
 
 def test_where_nothing_is_kept_there_is_no_way_back(bench: Bench, home: Path, one: Repository) -> None:
-    first = one.commit(_plugin())
+    first = one.commit(quiet_plugin())
     _install(bench, home)
 
     seen = _run(bench, home, "rollback", "one", "--json")
 
     assert seen.code == 1
     assert seen.rules == ["rollback-nothing"]
-    other = bench.repository("other.git").commit(_plugin(a_txt=b"1\n"))
+    other = bench.repository("other.git").commit(quiet_plugin(a_txt=b"1\n"))
     _install(bench, home, "--ref", other, "--replace", name="other.git")
     assert _run(bench, home, "rollback", "one", "--json").rules == ["rollback-nothing"], first
 
@@ -444,9 +429,9 @@ def test_two_plugins_of_one_repository_move_after_one_yes(bench: Bench, home: Pa
 
 
 def test_no_is_no_and_a_dry_run_changes_nothing(bench: Bench, home: Path, one: Repository) -> None:
-    one.commit(_plugin())
+    one.commit(quiet_plugin())
     _install(bench, home)
-    one.commit(_plugin(a_txt=b"1\n"))
+    one.commit(quiet_plugin(a_txt=b"1\n"))
     before = _snapshot(home)
 
     dry = _update(bench, home, "--dry-run")
@@ -461,9 +446,9 @@ def test_no_is_no_and_a_dry_run_changes_nothing(bench: Bench, home: Path, one: R
 
 
 def test_two_updates_at_once_do_not_meet(bench: Bench, home: Path, one: Repository) -> None:
-    one.commit(_plugin())
+    one.commit(quiet_plugin())
     _install(bench, home)
-    second = one.commit(_plugin(a_txt=b"1\n"))
+    second = one.commit(quiet_plugin(a_txt=b"1\n"))
     others: list[Run] = []
 
     seen = talk(
@@ -480,10 +465,10 @@ def test_two_updates_at_once_do_not_meet(bench: Bench, home: Path, one: Reposito
 def test_a_killed_update_leaves_all_as_it_was_and_the_next_one_cleans_up(
     bench: Bench, home: Path, one: Repository
 ) -> None:
-    one.commit(_plugin(a_txt=b"1\n"))
+    one.commit(quiet_plugin(a_txt=b"1\n"))
     _install(bench, home)
     (home / "plugins" / "one" / "a.txt").write_bytes(b"mine\n")
-    second = one.commit(_plugin(a_txt=b"1\n", b_txt=b"1\n"))
+    second = one.commit(quiet_plugin(a_txt=b"1\n", b_txt=b"1\n"))
     before = _snapshot(home)
     words = ["update", "--home", str(home), "--allow-local"]
     child = pexpect.spawn(PACKTOOL, words, cwd=str(bench.folder), dimensions=(60, 80), encoding="utf-8")
@@ -502,7 +487,7 @@ def test_a_killed_update_leaves_all_as_it_was_and_the_next_one_cleans_up(
 
 
 def test_what_cannot_be_reached_stays_and_the_others_move(bench: Bench, home: Path, one: Repository) -> None:
-    first = one.commit(_plugin())
+    first = one.commit(quiet_plugin())
     other = bench.repository("other.git")
     other.commit(native("other"))
     _install(bench, home)
@@ -520,7 +505,7 @@ def test_what_cannot_be_reached_stays_and_the_others_move(bench: Bench, home: Pa
 
 
 def test_a_commit_that_is_named_and_stands_there_already_is_pinned(bench: Bench, home: Path, one: Repository) -> None:
-    first = one.commit(_plugin())
+    first = one.commit(quiet_plugin())
     _install(bench, home)
 
     seen = _update(bench, home, "one", "--to", first)
@@ -532,9 +517,9 @@ def test_a_commit_that_is_named_and_stands_there_already_is_pinned(bench: Bench,
 
 
 def test_another_name_at_the_new_commit_is_another_plugin(bench: Bench, home: Path, one: Repository) -> None:
-    one.commit(_plugin())
+    one.commit(quiet_plugin())
     _install(bench, home)
-    one.commit({**_plugin(), "plugin.yaml": native("two")["plugin.yaml"]})
+    one.commit({**quiet_plugin(), "plugin.yaml": native("two")["plugin.yaml"]})
 
     seen = _update(bench, home, "--json", "--accept-warnings")
 

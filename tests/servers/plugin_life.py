@@ -29,6 +29,14 @@ SCHEMA = {
 def register(ctx):
     ctx.register_tool(name="old", toolset="t", schema=SCHEMA, handler=json.dumps)
 """
+
+
+def quiet_plugin(*lines: str, **files: bytes) -> dict[str, bytes]:
+    """Return the files of a plugin of one tool: more lines of its manifest, more files as ``name_suffix``."""
+    more = {name.replace("_", "."): content for name, content in files.items()}
+    return {**native("one", *lines), "__init__.py": QUIET, **more}
+
+
 BUSY = b"""import os
 import subprocess
 import urllib.request
