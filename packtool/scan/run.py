@@ -10,7 +10,7 @@ from packtool.scan.analyse import Analysis, analyse
 from packtool.scan.announced import read_announced
 from packtool.scan.chains import Met, find_chains, scope_of
 from packtool.scan.engines import dependencies, installing
-from packtool.scan.gaps import judge_gaps
+from packtool.scan.gaps import Judged, judge_gaps
 from packtool.scan.inventory import ScannedFile, take_inventory, units_of
 from packtool.scan.judge_inventory import judge_inventory
 from packtool.scan.outside import refuse_inside
@@ -21,7 +21,7 @@ from packtool.scan.roles import known_roles
 from packtool.scan.rules import load_rules
 from packtool.scan.subject import Announced, Role, ScanOptions, ScanReading, Subject
 from packtool.scan.waivers import left_over, waive
-from packtool.scan.weigh import COMPUTED, Setting, behaviour_of, capped, weigh
+from packtool.scan.weigh import COMPUTED, Setting, behaviours_of, capped, weigh
 from packtool.text import clean
 from packtool.trees import Kind
 
@@ -75,8 +75,10 @@ def _read(subject: Subject, files: Sequence[ScannedFile], work: _Work) -> ScanRe
     roles = known_roles(files, work.facts, work.analysis.cache)
     flowing = work.analysis.joiner.join(files, roles)
     met = list(_met(files, roles, subject.announced or read_announced(files), flowing, work))
+    gaps = {file.path: judge_gaps(file, work.reading(file), roles[file.path], work.analysis.cache) for file in files}
     findings = list(_findings(subject, files, roles, met, work))
-    accounted = [(file, _examined(file, roles[file.path], work)) for file in files]
+    findings += [one.finding for one in gaps.values() if one.finding is not None]
+    accounted = [(file, _examined(file, roles[file.path], gaps[file.path], work)) for file in files]
     findings = _outside(findings, files, work.options)
     verdict = verdict_of(findings)
     machine = {
@@ -117,30 +119,27 @@ def _findings(
     runtime = (file for file in files if roles[file.path] is Role.RUNTIME)
     named = frozenset(name.replace("\\", "/").rpartition("/")[2] for file in runtime for name in work.facts(file).named)
     yield from judge_inventory(subject.tree, files, roles, named)
-    for file in files:
-        gap, _ = judge_gaps(file, work.reading(file), roles[file.path])
-        if gap is not None:
-            yield gap
     weighed = [weigh(one.match, work.by_id[one.match.rule], one.setting) for one in met]
     yield from capped([finding for finding in weighed if finding is not None], OF_A_RULE_IN_A_FILE)
     yield from find_chains(work.ruleset.chains, met, work.by_id)
 
 
-def _examined(file: ScannedFile, role: Role, work: _Work) -> Examined:
-    reading = work.reading(file)
-    _, reason = judge_gaps(file, reading, role)
-    by = ("inventory", *reading.by) if file.entry.kind is Kind.FILE else (file.entry.kind.value,)
-    return Examined(path=clean(file.path, limit=PATH_SHOWN), by=by, skipped=file.unread or reason, role=role.value)
+def _examined(file: ScannedFile, role: Role, gap: Judged, work: _Work) -> Examined:
+    by = ("inventory", *work.reading(file).by) if file.entry.kind is Kind.FILE else (file.entry.kind.value,)
+    skipped = file.unread or gap.reason
+    return Examined(path=clean(file.path, limit=PATH_SHOWN), by=by, skipped=skipped, role=role.value)
 
 
 def _behaviours(met: Sequence[Met], work: _Work) -> tuple[Behaviour, ...]:
-    seen = {behaviour_of(one.match, work.by_id[one.match.rule], one.setting) for one in met}
-    named = {(one.kind, one.path, one.line) for one in seen if one is not None and one.detail != COMPUTED}
-    listed = [
-        one
-        for one in seen
-        if one is not None and (one.detail != COMPUTED or (one.kind, one.path, one.line) not in named)
-    ]
+    seen: set[Behaviour] = set()
+    named: set[tuple[str, str, int | None]] = set()
+    for one in met:
+        for behaviour in behaviours_of(one.match, work.by_id[one.match.rule], one.setting):
+            seen.add(behaviour)
+            if behaviour.detail != COMPUTED:
+                lines = range(one.match.place.line, one.match.place.end_line + 1)
+                named.update((behaviour.kind, behaviour.path, line) for line in lines)
+    listed = [one for one in seen if one.detail != COMPUTED or (one.kind, one.path, one.line) not in named]
     return tuple(sorted(listed, key=lambda one: (one.kind, one.detail, one.path, one.line or 0)))
 
 

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from packtool.code.observing.network import hosts_in
+from packtool.code.observing.programs import commands
 from packtool.findings import Behaviour, Excerpt, Finding, Location, Severity
 from packtool.scan.engines import flows, observed_rules
 from packtool.scan.kinds import FileKind, is_program
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from packtool.scan.inventory import ScannedFile
-    from packtool.scan.match import Match
+    from packtool.scan.match import Match, Place
     from packtool.scan.rules import Meta
 
 _KEY = re.compile(r"""["']([A-Z][A-Z0-9_]{2,80})["']""")
@@ -73,6 +75,13 @@ class Setting:
             excerpt=Excerpt.of(text, place.column, end),
         )
 
+    def command_line(self, place: Place) -> str:
+        """Return the lines of a place, and those that a shell reads on in."""
+        end = place.end_line
+        while end < len(self.lines) and self.lines[end - 1].endswith("\\"):
+            end += 1
+        return "\n".join(self.lines[place.line - 1 : end])
+
 
 def weigh(match: Match, meta: Meta, setting: Setting) -> Finding | None:
     """Return the finding that a match makes, or ``None`` where it is a fact, a behaviour or expected."""
@@ -101,14 +110,39 @@ def level(meta: Meta, role: Role, file: ScannedFile) -> Severity:
     return Severity.ERROR if started_by_people(file.path, file.kind) else Severity.WARNING
 
 
-def behaviour_of(match: Match, meta: Meta, setting: Setting) -> Behaviour | None:
-    """Return what a match shows the code to do, for code that runs."""
+def behaviours_of(match: Match, meta: Meta, setting: Setting) -> Iterator[Behaviour]:
+    """Yield what a match shows the code to do, for code that runs."""
     if meta.behaviour is None or setting.role is Role.SUPPORT:
-        return None
+        return
     if meta.detail is None and meta.kind is not Kind.BEHAVIOUR:
         # A finding tells more than a behaviour without an object would.
-        return None
-    return Behaviour.of(meta.behaviour, _detail(match, meta), setting.locate(match))
+        return
+    where = setting.locate(match)
+    details = [_detail(match, meta)] if meta.detail is not None else _written(match, meta, setting)
+    for detail in details if meta.behaviour != "subprocess" else _programs(match, meta, details[0]):
+        yield Behaviour.of(meta.behaviour, detail, where)
+
+
+def _written(match: Match, meta: Meta, setting: Setting) -> list[str]:
+    """Return the hosts that stand in the command line that was met."""
+    found = []
+    if meta.behaviour == "network":
+        text = match.decoded or setting.command_line(match.place)
+        found = list(dict.fromkeys(hosts_in(text)))
+    return found or [COMPUTED]
+
+
+def _programs(match: Match, meta: Meta, detail: str) -> list[str]:
+    """Return the programs of a command line that stands as one text; what was read word by word is as it is."""
+    text = match.captures.get(meta.detail or "", "")
+    if meta.detail == observed_rules.WHAT or text.startswith(("[", "(")):
+        return [detail]
+    if len(detail.split()) > 1:
+        return list(dict.fromkeys(commands(detail))) or [detail]
+    # The first word of a text that goes on may be only its beginning.
+    literal = _LITERAL.match(text)
+    goes_on = literal is not None and literal.end() < len(text) and not detail.endswith(" ")
+    return [COMPUTED if goes_on else detail.strip()]
 
 
 def _detail(match: Match, meta: Meta) -> str:

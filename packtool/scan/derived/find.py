@@ -107,10 +107,33 @@ def put_back(derived: Derived, match: Match, parent: Unit) -> Match:
     lines = derived.piece.lines
     line = lines[min(match.place.line, len(lines)) - 1]
     end = lines[min(match.place.end_line, len(lines)) - 1]
-    if not derived.piece.masked:
-        return replace(match, place=replace(match.place, line=line, end_line=end))
     met = derived.unit.lines[match.place.line - 1 : match.place.end_line]
-    if met == parent.lines[line - 1 : end]:
+    here = parent.lines[line - 1 : end]
+    if met == here:
         return replace(match, place=replace(match.place, line=line, end_line=end))
+    place = _standing(match.place, met, here, line)
+    if place is not None or not derived.piece.masked:
+        return replace(match, place=place or _whole(line, end, here))
     text = "\n".join(met).strip()[:_SHOWN]
-    return replace(match, place=Place(line=line, column=1, end_line=line, end_column=2), decoded=text)
+    return replace(match, place=_whole(line, line, here[:1]), decoded=text)
+
+
+def _standing(place: Place, met: list[str], here: list[str], line: int) -> Place | None:
+    """Return where the text that was met stands in the file, or ``None`` where it does not, letter by letter."""
+    if not met or len(met) != len(here):
+        return None
+    ends = [len(one) for one in met[:-1]] + [place.end_column - 1]
+    starts = [place.column - 1] + [0] * (len(met) - 1)
+    words = [one[start:stop].strip() for one, start, stop in zip(met, starts, ends, strict=True)]
+    found = [one.find(word) for one, word in zip(here, words, strict=True)]
+    if not words[0] or min(found) < 0:
+        return None
+    end_column = found[-1] + len(words[-1]) + 1
+    return Place(line=line, column=found[0] + 1, end_line=line + len(here) - 1, end_column=end_column)
+
+
+def _whole(line: int, end: int, here: list[str]) -> Place:
+    """Return the lines as a whole, but for the room before and behind them."""
+    first, last = (here[0], here[-1]) if here else ("", "")
+    column = len(first) - len(first.lstrip()) + 1
+    return Place(line=line, column=column, end_line=end, end_column=max(len(last.rstrip()), column) + 1)
