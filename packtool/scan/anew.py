@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from packtool.scan.apart import read_own
@@ -15,7 +16,7 @@ from packtool.scan.reading import UnitReading
 from packtool.scan.staging import staging_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from packtool.scan.derived import Derived
@@ -28,10 +29,22 @@ if TYPE_CHECKING:
 _ONE_START = 150_000
 
 
-def read_anew(units: Sequence[Unit], ruleset: Ruleset, jobs: int) -> tuple[dict[str, UnitReading], dict[str, str]]:
-    """Return the readings of units, and the summaries of those that are Python, by their keys.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Anew:
+    """What packtool itself read of the units, by their keys, and ``readings``, which waits for what the engines say.
 
-    Raises CouldNotLook when an engine failed as a whole.
+    ``readings`` raises CouldNotLook when an engine failed as a whole.
+    """
+
+    own: Mapping[str, Own]
+    readings: Callable[[], Mapping[str, UnitReading]]
+
+
+@contextmanager
+def reading_anew(units: Sequence[Unit], ruleset: Ruleset, jobs: int) -> Iterator[Anew]:
+    """Have units read while the context lasts: its body runs beside the engines.
+
+    Raises CouldNotLook when a process that reads units for packtool itself failed.
     """
     with staging_folder() as folder, ThreadPoolExecutor(max_workers=3) as pool:
         # Semgrep takes longest, so it begins with many units as they are, while the pieces in them are looked for.
@@ -45,9 +58,12 @@ def read_anew(units: Sequence[Unit], ruleset: Ruleset, jobs: int) -> tuple[dict[
         examined = pool.submit(
             bandit.examine, [*units, *pieces], ruleset, _folder(folder, bandit.NAME), jobs=jobs, spared=spared
         )
-        answers = [plain.result().with_units_of(beside.result()), examined.result()]
-    readings = {unit.key: _joined(unit, own[unit.key], answers, ruleset) for unit in units}
-    return readings, {key: one.summary for key, one in own.items() if one.summary is not None}
+
+        def readings() -> Mapping[str, UnitReading]:
+            answers = [plain.result().with_units_of(beside.result()), examined.result()]
+            return {unit.key: _joined(unit, own[unit.key], answers, ruleset) for unit in units}
+
+        yield Anew(own=own, readings=readings)
 
 
 def _folder(base: Path, name: str) -> Path:

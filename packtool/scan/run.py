@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.findings import Behaviour, Examined, Finding, verdict_of
-from packtool.scan.analyse import Analysis, analyse
+from packtool.scan.analyse import Analysis, analysing
 from packtool.scan.announced import read_announced
 from packtool.scan.chains import Met, find_chains, scope_of
 from packtool.scan.engines import dependencies, installing
@@ -43,13 +43,20 @@ class _Work:
     ruleset: Ruleset
     by_id: Mapping[str, Meta]
     analysis: Analysis
+    readings: Mapping[str, UnitReading]
     options: ScanOptions
 
     def reading(self, file: ScannedFile) -> UnitReading:
-        return self.analysis.readings[file.unit.key] if file.unit is not None else _NOTHING
+        return self.readings[file.unit.key] if file.unit is not None else _NOTHING
 
-    def facts(self, file: ScannedFile) -> UnitFacts:
-        return self.reading(file).facts
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Followed:
+    """The files of a subject, who reads each, and the matches of flow rules in them, by path."""
+
+    files: Sequence[ScannedFile]
+    roles: Mapping[str, Role]
+    flowing: Mapping[str, Sequence[Match]]
 
 
 def scan(subjects: Sequence[Subject], options: ScanOptions) -> tuple[ScanReading, ...]:
@@ -66,15 +73,27 @@ def scan(subjects: Sequence[Subject], options: ScanOptions) -> tuple[ScanReading
     ruleset = load_rules(options.rules)
     inventories = [take_inventory(subject.tree) for subject in subjects]
     units = {key: unit for files in inventories for key, unit in units_of(files).items()}
-    analysis = analyse(units, ruleset, options)
-    work = _Work(ruleset=ruleset, by_id={**ruleset.by_id, **own_rules()}, analysis=analysis, options=options)
-    return tuple(_read(subject, files, work) for subject, files in zip(subjects, inventories, strict=True))
+    with analysing(units, ruleset, options) as analysis:
+        followed = [_follow(files, analysis) for files in inventories]
+        readings = analysis.readings()
+    by_id = {**ruleset.by_id, **own_rules()}
+    work = _Work(ruleset=ruleset, by_id=by_id, analysis=analysis, readings=readings, options=options)
+    return tuple(_read(subject, one, work) for subject, one in zip(subjects, followed, strict=True))
 
 
-def _read(subject: Subject, files: Sequence[ScannedFile], work: _Work) -> ScanReading:
-    roles = known_roles(files, work.facts, work.analysis.cache)
-    flowing = work.analysis.joiner.join(files, roles)
-    met = list(_met(files, roles, subject.announced or read_announced(files), flowing, work))
+def _follow(files: Sequence[ScannedFile], analysis: Analysis) -> _Followed:
+    """Find who reads each file and what flows where, while the engines read."""
+
+    def facts(file: ScannedFile) -> UnitFacts:
+        return analysis.facts[file.unit.key] if file.unit is not None else _NOTHING.facts
+
+    roles = known_roles(files, facts, analysis.cache)
+    return _Followed(files=files, roles=roles, flowing=analysis.joiner.join(files, roles))
+
+
+def _read(subject: Subject, followed: _Followed, work: _Work) -> ScanReading:
+    files, roles = followed.files, followed.roles
+    met = list(_met(followed, subject.announced or read_announced(files), work))
     gaps = {file.path: judge_gaps(file, work.reading(file), roles[file.path], work.analysis.cache) for file in files}
     findings = list(_findings(subject, files, roles, met, work))
     findings += [one.finding for one in gaps.values() if one.finding is not None]
@@ -96,20 +115,14 @@ def _read(subject: Subject, files: Sequence[ScannedFile], work: _Work) -> ScanRe
     )
 
 
-def _met(
-    files: Sequence[ScannedFile],
-    roles: Mapping[str, Role],
-    announced: Announced,
-    flowing: Mapping[str, Sequence[Match]],
-    work: _Work,
-) -> Iterator[Met]:
-    for file in files:
+def _met(followed: _Followed, announced: Announced, work: _Work) -> Iterator[Met]:
+    for file in followed.files:
         if file.unit is None:
             continue
         reading = work.reading(file)
-        setting = Setting(file=file, role=roles[file.path], announced=announced, lines=file.unit.lines)
+        setting = Setting(file=file, role=followed.roles[file.path], announced=announced, lines=file.unit.lines)
         declared = (*dependencies.examine(file), *installing.examine(file))
-        for match in (*reading.matches, *declared, *flowing.get(file.path, ())):
+        for match in (*reading.matches, *declared, *followed.flowing.get(file.path, ())):
             yield Met(setting=setting, match=match, scope=scope_of(match.place.line, reading))
 
 
@@ -117,7 +130,9 @@ def _findings(
     subject: Subject, files: Sequence[ScannedFile], roles: Mapping[str, Role], met: Sequence[Met], work: _Work
 ) -> Iterator[Finding]:
     runtime = (file for file in files if roles[file.path] is Role.RUNTIME)
-    named = frozenset(name.replace("\\", "/").rpartition("/")[2] for file in runtime for name in work.facts(file).named)
+    named = frozenset(
+        name.replace("\\", "/").rpartition("/")[2] for file in runtime for name in work.reading(file).facts.named
+    )
     yield from judge_inventory(subject.tree, files, roles, named)
     weighed = [weigh(one.match, work.by_id[one.match.rule], one.setting) for one in met]
     yield from capped([finding for finding in weighed if finding is not None], OF_A_RULE_IN_A_FILE)
