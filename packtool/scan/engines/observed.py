@@ -41,7 +41,7 @@ _REGISTERED = {
     "tool": ("tools", "{}"),
     "command": ("tools", "command {}"),
     "cli_command": ("tools", "shell command {}"),
-    "call_mcp": ("mcp-servers", "{}"),
+    "call_mcp": ("mcp-calls", "{}"),
 }
 
 

@@ -20,7 +20,7 @@ BEHAVIOURS = frozenset(
         "environment",
         "files",
         "hooks",
-        "mcp-servers",
+        "mcp-calls",
         "network",
         "packages",
         "subprocess",
