@@ -6,10 +6,13 @@ import shlex
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from packtool.errors import CouldNotLook
 from packtool.findings import Report, Severity, Unseen, Verdict
 from packtool.git import Fetching, fetch_pins
 from packtool.git.target import meant_by
 from packtool.pins import Pin
+from packtool.plugin.behaviours import server_behaviours
+from packtool.plugin.read import read_plugin
 from packtool.scan import ScanOptions, ScanReading, Subject, scan
 from packtool.text import clean
 from packtool.trees import read_tree
@@ -18,8 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from packtool.errors import CouldNotLook
-    from packtool.findings import Finding, Json
+    from packtool.findings import Behaviour, Finding, Json
     from packtool.git.target import Target
     from packtool.trees import Tree
 
@@ -54,10 +56,19 @@ def scan_target(target: Target, options: ScanOptions, *, folder: Path, environ: 
         findings=tuple(sorted((*found.findings, *reading.findings), key=lambda finding: finding.order)),
         unseen=_unseen(name, found.unseen),
         examined=reading.examined,
-        behaviours=reading.behaviours,
+        behaviours=(*reading.behaviours, *_servers(found.tree, name)),
         details=_details(reading, found),
     )
     return replace(report, details={**report.details, "next": list(_next(report, target, found))})
+
+
+def _servers(tree: Tree, name: str) -> tuple[Behaviour, ...]:
+    try:
+        plugin = read_plugin(tree.root, fallback_name=name).plugin
+    except CouldNotLook:
+        # The account of the files says what could not be read.
+        return ()
+    return tuple(server_behaviours(tree.root, plugin))
 
 
 def _next(report: Report, target: Target, found: _Found) -> Iterator[str]:

@@ -11,7 +11,7 @@ from packtool.formats.blocks import Block, fitted
 from packtool.formats.markup import cell, code, row, words
 from packtool.formats.moves import reviewed
 from packtool.formats.paint import counted
-from packtool.formats.summary import counts, deciding, files_read, most_severe_first, verdict_words
+from packtool.formats.summary import counts, deciding, files_read, kind_words, most_severe_first, verdict_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -149,7 +149,7 @@ def _behaviours(behaviours: Sequence[Behaviour]) -> Iterator[Block]:
             head="#### What the code is seen to do",
             heads=("what", "with", "where"),
             rows=tuple(
-                row(cell(kind), cell(detail) if detail else "", places[0] + _others(places))
+                row(cell(kind_words(kind)), cell(detail) if detail else "", places[0] + _others(places))
                 for (kind, detail), places in met.items()
             ),
         )

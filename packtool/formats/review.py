@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from packtool.formats.paint import counted, wrapped
+from packtool.formats.summary import kind_words
 from packtool.formats.text import compose
 from packtool.text import clean
 
@@ -170,7 +171,7 @@ def _facts(plugin: dict[str, Json]) -> Iterator[tuple[str, str]]:
     yield from (("env", _variable(one)) for one in plugin["env"])
     yield from ((row, ", ".join(plugin[key])) for row, key in _LISTS if plugin[key])
     yield from (("needs", one["words"]) for one in plugin.get("needs", ()))
-    yield from (("server", f"{one['name']}: {one['starts']}") for one in plugin["mcp_servers"])
+    yield from (("MCP server", f"{one['name']} ({one['starts']})") for one in plugin["mcp_servers"])
     for kind, key in (("server", "skipped_mcp_servers"), ("skill", "skipped_skills")):
         yield from (("skipped", f"{kind} {one['name']}: {one['reason']}") for one in plugin[key])
     yield from (("note", fact) for fact in plugin["facts"])
@@ -185,7 +186,8 @@ def _scan(scan: dict[str, Json] | None) -> Iterator[tuple[str, str]]:
     for kind, group in groupby(scan["behaviours"], key=lambda one: one["kind"]):
         details = [one["detail"] for one in group if one["detail"]]
         more = f", and {len(details) - _SEEN} more" if len(details) > _SEEN else ""
-        yield "seen", f"{kind}: {', '.join(details[:_SEEN])}{more}" if details else str(kind)
+        words = kind_words(kind)
+        yield "seen", f"{words}: {', '.join(details[:_SEEN])}{more}" if details else words
 
 
 def _variable(variable: dict[str, Json]) -> str:

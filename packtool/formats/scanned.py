@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from packtool.findings import Severity
 from packtool.formats.paint import Paint, counted, wrapped
+from packtool.formats.summary import kind_words
 from packtool.formats.text import finding_lines, following, headline, unseen_lines
 
 if TYPE_CHECKING:
@@ -53,8 +54,9 @@ def _behaviours(behaviours: Sequence[Behaviour], width: int, paint: Paint) -> st
         details = list(dict.fromkeys(one.detail or one.path for one in group))
         shown = ", ".join(details[:OF_A_KIND])
         more = f", and {len(details) - OF_A_KIND} more" if len(details) > OF_A_KIND else ""
-        line = wrapped(f"  {kind:<14} {shown}{more}", width, " " * 17)
-        lines.append(line.replace(kind, paint("bold", kind), 1))
+        words = kind_words(kind)
+        line = wrapped(f"  {words:<14} {shown}{more}", width, " " * 17)
+        lines.append(line.replace(words, paint("bold", words), 1))
     return "\n".join(lines)
 
 

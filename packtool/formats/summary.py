@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from packtool.findings import Finding, Report
 
 NO_VERDICT = "no verdict"
+_KINDS = {"mcp-servers": "MCP servers", "mcp-calls": "MCP calls"}
 _DECIDES = {Verdict.FAIL: Severity.ERROR, Verdict.WARN: Severity.WARNING}
 
 
@@ -50,6 +51,11 @@ def deciding(report: Report) -> list[Finding]:
     weight = _DECIDES.get(report.verdict) if report.verdict is not None else None
     ordered = sorted(report.findings, key=most_severe_first)
     return [one for one in ordered if one.severity is weight and one.waived is None]
+
+
+def kind_words(kind: str) -> str:
+    """Return what a kind of behaviour is called in a list."""
+    return _KINDS.get(kind, kind)
 
 
 def files_read(report: Report) -> str:

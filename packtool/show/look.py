@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
 from packtool.findings import Finding, Unseen
+from packtool.plugin.behaviours import server_behaviours
 from packtool.plugin.read import read_plugin
 from packtool.show.looked import Looked
 from packtool.show.needs import with_needs
@@ -83,6 +84,7 @@ def _read(placed: Placed, pin: Pin, fetched: Fetched, findings: list[Finding], r
         digest=whole,
         findings=tuple(findings),
         examined=reading.examined,
+        servers=tuple(server_behaviours(fetched.tree.root, reading.plugin)),
     )
 
 

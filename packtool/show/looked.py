@@ -27,6 +27,7 @@ class Looked:
 
     ``scan`` is ``None`` when nothing was scanned, ``standing`` where it is not known where the commit stands.
     ``needs`` are other plugins that it needs, ``pip`` the line that installs what it asks of Python.
+    ``servers`` are the MCP servers that it lists.
     """
 
     placed: Placed
@@ -40,6 +41,7 @@ class Looked:
     standing: Standing | None = None
     needs: tuple[Need, ...] = ()
     pip: str | None = None
+    servers: tuple[Behaviour, ...] = ()
 
     @property
     def place(self) -> str:
@@ -52,8 +54,7 @@ def behaviours_of(looked: Sequence[Looked]) -> tuple[Behaviour, ...]:
     return tuple(
         replace(one, path=f"{plugin.place}/{one.path}")
         for plugin in looked
-        if plugin.scan is not None
-        for one in plugin.scan.behaviours
+        for one in (*(plugin.scan.behaviours if plugin.scan is not None else ()), *plugin.servers)
     )
 
 

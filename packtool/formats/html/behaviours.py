@@ -25,14 +25,16 @@ _TITLES = {
     "tools": ("tool", "tools"),
     "hooks": ("hook", "hooks"),
     "mcp-servers": ("MCP server", "MCP servers"),
+    "mcp-calls": ("MCP server called", "MCP servers called"),
 }
 _FLOW = (
     ("Takes in", ("environment", "files")),
     ("While it runs", ("dynamic-code", "packages")),
-    ("Reaches", ("network", "subprocess")),
+    ("Reaches", ("network", "subprocess", "mcp-calls")),
 )
-_SERVERS = "mcp-servers"
-_AGENT = ("Gives the agent", ("tools", "hooks", _SERVERS))
+_AGENT = ("Gives the agent", ("tools", "hooks", "mcp-servers"))
+# That there is none of these is not worth a place.
+_SELDOM = frozenset({"mcp-calls"})
 # What a person should look at first where there is any of it.
 _WEIGHTY = frozenset({"dynamic-code", "packages", "network", "subprocess"})
 _SHOWN = 5
@@ -41,18 +43,13 @@ _ROWS = 300
 _PLACES = 3
 
 
-def section(behaviours: Sequence[Behaviour], servers: Sequence[tuple[str, str]] | None) -> Section:
-    """Return the picture, and a table that says where each thing is done.
-
-    ``servers`` are the MCP servers that manifests declare, each with its plugin; ``None`` where no manifest was read.
-    """
+def section(behaviours: Sequence[Behaviour]) -> Section:
+    """Return the picture, and a table that says where each thing is done."""
     places: dict[tuple[str, str], list[str]] = {}
     for one in sorted(behaviours, key=lambda one: (one.kind, one.detail, one.path, one.line or 0)):
         place = one.path if one.line is None else f"{one.path}:{one.line}"
         places.setdefault((one.kind, one.detail), []).append(place)
-    for server, plugin in servers or ():
-        places.setdefault((_SERVERS, server), []).append(plugin)
-    parts = [_words(places), picture(places, unread=() if servers is not None else (_SERVERS,))]
+    parts = [_words(places), picture(places)]
     if places:
         parts.append(
             tag(
@@ -96,23 +93,19 @@ def seen(met: Iterable[tuple[str, str]], *, most: int) -> Markup:
     return tag("ul", *items, class_="plainly")
 
 
-def picture(met: Iterable[tuple[str, str]], *, unread: Sequence[str] = ()) -> Markup:
-    """Return the picture of kinds and details: three lanes from what goes in to what comes out, and the agent below.
-
-    That there is none of a kind is not said of the kinds ``unread``.
-    """
+def picture(met: Iterable[tuple[str, str]]) -> Markup:
+    """Return the picture of kinds and details: three lanes from what goes in to what comes out, and the agent below."""
     of = by_kind(met)
     others = tuple(kind for kind in of if kind not in _TITLES)
     arrow = tag("div", "→", class_="arrow", aria_hidden="true")
     lanes = [_lane(title, kinds, of) for title, kinds in _FLOW]
     agent, given = _AGENT
-    told = tuple(kind for kind in given if kind in of or kind not in unread)
-    wide = _lane(agent, told + others, of, style="lane wide")
+    wide = _lane(agent, given + others, of, style="lane wide")
     return tag("div", lanes[0], arrow, lanes[1], arrow, lanes[2], wide, class_="picture")
 
 
 def _lane(title: str, kinds: tuple[str, ...], of: Mapping[str, list[str]], *, style: str = "lane") -> Markup:
-    tiles = (_tile(kind, of.get(kind, [])) for kind in kinds)
+    tiles = (_tile(kind, of.get(kind, [])) for kind in kinds if kind in of or kind not in _SELDOM)
     return tag("div", tag("h3", title), tag("ul", *tiles, class_="tiles"), class_=style)
 
 

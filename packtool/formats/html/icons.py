@@ -20,6 +20,7 @@ _PATHS = {
     "tools": "M14 3a6 6 0 0 0-5 9l-7 7 3 3 7-7a6 6 0 0 0 8-8l-4 4-3-3 4-4a6 6 0 0 0-3-1Z",
     "hooks": "M12 2v12a4 4 0 1 1-8 0l-2 2M4 14l2 2M9 5h6",
     "mcp-servers": "M3 3h18v7H3ZM3 14h18v7H3ZM7 6.5h1M7 17.5h1",
+    "mcp-calls": "M3 3h18v7H3ZM7 6.5h1M12 10v9M8 15l4 4 4-4",
     "other": "M12 2l10 10-10 10L2 12Z",
 }
 

@@ -61,7 +61,7 @@ def _sections(report: Report) -> Iterator[Section]:
     if entries.is_about(report):
         yield from entries.sections(report.details)
     if report.behaviours or (report.examined and report.command in _SCANS):
-        yield behaviours.section(report.behaviours, plugins.servers(report))
+        yield behaviours.section(report.behaviours)
     yield from findings.sections(report)
     if plugins.is_about(report):
         yield from plugins.sections(report.details)

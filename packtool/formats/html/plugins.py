@@ -36,17 +36,6 @@ def is_about(report: Report) -> bool:
     return {"pack", "plugins", "seeds"} <= report.details.keys()
 
 
-def servers(report: Report) -> list[tuple[str, str]] | None:
-    """Return each MCP server with the name of its plugin; ``None`` where the report is of no pack."""
-    if not is_about(report):
-        return None
-    return [
-        (f"{one['name']}: {one['starts']}", plugin["label"])
-        for plugin in report.details["plugins"]
-        for one in plugin["mcp_servers"]
-    ]
-
-
 def sections(details: Mapping[str, Json]) -> Iterator[Section]:
     """Give the pack, its plugins, and the settings it makes."""
     plugins = sorted(details["plugins"], key=lambda plugin: (-plugin["risk"], plugin["position"]))

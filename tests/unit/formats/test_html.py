@@ -208,22 +208,22 @@ def test_the_picture_counts_each_kind_and_says_what_is_not_there() -> None:
     assert "h6.example" in text.partition("Each of them, and where")[2]
 
 
-def test_servers_that_manifests_declare_are_in_the_picture_of_a_pack() -> None:
-    bare = replace(pack("x", plugins=1), behaviours=())
-    text = page(bare).text.partition("All plugins, riskiest first")[0]
-    assert "In numbers: 1 MCP server." in text
-    assert "m x: run x MCP server label x" in text
-    assert "no MCP servers" not in text
-    bare.details["plugins"][0]["mcp_servers"] = []
-    assert "no MCP servers" in page(bare).text
+def test_servers_that_are_listed_and_servers_that_are_called_are_told_apart() -> None:
+    met = (
+        Behaviour.of("mcp-servers", "notes (npx notes)", Location(path="mcp.json", line=3)),
+        Behaviour.of("mcp-calls", "notes", Location(path="a.py", line=1)),
+    )
+    text = page(Report(command="scan", subject="p", behaviours=met)).text
+    reaches, gives = text.partition("Reaches")[2].split("Gives the agent")
+    assert "1 MCP server called notes" in reaches
+    assert "1 MCP server notes (npx notes)" in gives
+    assert "notes (npx notes) MCP server mcp.json:3" in text
 
 
-def test_that_there_are_no_servers_is_not_said_where_no_manifest_was_read() -> None:
-    text = page(
-        Report(command="scan", subject="p", behaviours=(Behaviour.of("tools", "t", Location(path="a.py", line=1)),))
-    ).text
-    assert "no hooks" in text
-    assert "MCP servers" not in text
+def test_that_there_are_none_is_said_of_servers_and_not_of_calls() -> None:
+    text = page(Report(command="scan", subject="p", behaviours=(Behaviour.of("tools", "t", Location(path="a")),))).text
+    assert "no MCP servers" in text
+    assert "called" not in text
 
 
 def test_holes_come_before_what_was_read() -> None:

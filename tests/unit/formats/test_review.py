@@ -75,7 +75,7 @@ def test_what_a_plugin_asks_for_is_counted_and_listed() -> None:
     assert line_of(text, "consent").split() == ["consent", "tools.override:", "replaces", "tools"]
     assert line_of(text, "env").split() == ["env", "KEY", "(secret)"]
     assert "ROOM (optional)" in text
-    assert line_of(text, "server").split() == ["server", "s:", "npx", "s"]
+    assert line_of(text, "MCP server").split() == ["MCP", "server", "s", "(npx", "s)"]
 
 
 def test_a_plugin_that_asks_for_nothing_and_one_that_is_not_known() -> None:
