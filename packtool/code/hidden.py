@@ -6,6 +6,7 @@ import ast
 import posixpath
 from typing import TYPE_CHECKING, NamedTuple
 
+from packtool.code.acts import EXECUTORS, SHELLS, STARTERS
 from packtool.code.interpreters import INTERPRETERS, Behind, code_behind
 from packtool.code.layers import PYTHON, SHELL
 from packtool.code.reading import argument
@@ -16,22 +17,8 @@ if TYPE_CHECKING:
 
     from packtool.code.folding.values import Value
     from packtool.code.reading import Reading
-    from packtool.code.scopes import Scope
+    from packtool.code.scopes import Binding, Scope
 
-EXECUTORS = frozenset(["builtins.exec", "builtins.eval", "builtins.compile", "code.InteractiveInterpreter().runsource"])
-SHELLS = frozenset(["os.system", "os.popen", "subprocess.getoutput", "subprocess.getstatusoutput"])
-STARTERS = frozenset(
-    [
-        *(f"subprocess.{name}" for name in ("run", "Popen", "call", "check_call", "check_output")),
-        *(
-            f"os.{call}{form}"
-            for call in ("exec", "spawn")
-            for form in ("l", "le", "lp", "lpe", "v", "ve", "vp", "vpe")
-        ),
-        *("asyncio.create_subprocess_exec", "asyncio.create_subprocess_shell", "pty.spawn", "os.posix_spawn"),
-        "os.posix_spawnp",
-    ]
-)
 _LOADERS = frozenset(["builtins.__import__", "importlib.import_module", "pickle.loads", "marshal.loads", "ctypes.CDLL"])
 _SENDERS = frozenset(
     [
@@ -47,6 +34,8 @@ _SENDERS = frozenset(
 SINKS = EXECUTORS | SHELLS | STARTERS | _LOADERS | _SENDERS
 
 _THIS_PYTHON = "python3"
+_MOST_HOPS = 3
+_MOST_ROUNDS = 50
 
 
 class Given(NamedTuple):
@@ -62,12 +51,42 @@ def given(reading: Reading, node: ast.Call, scope: Scope, dotted: str) -> Iterat
     """Yield the texts that a call takes as code."""
     if dotted in EXECUTORS or dotted in SHELLS:
         first = argument(node, 0, "source" if dotted in EXECUTORS else "command")
-        folded = reading.folded(first or argument(node, 0, "cmd"), scope)
-        if folded is not None and isinstance(folded.value, str | bytes):
-            language = PYTHON if dotted in EXECUTORS else SHELL
-            yield Given(folded.value, dotted.removeprefix("builtins."), language, folded.how)
+        language = PYTHON if dotted in EXECUTORS else SHELL
+        for value, how in values_of(reading, first or argument(node, 0, "cmd"), scope):
+            if isinstance(value, str | bytes):
+                yield Given(value, dotted.removeprefix("builtins."), language, how)
     elif dotted in STARTERS:
         yield from _started(reading, node, scope, dotted)
+
+
+def values_of(reading: Reading, node: ast.expr | None, scope: Scope, hops: int = 0) -> Iterator[tuple[Value, int]]:
+    """Yield what an expression is known to be, with how it came about: in each round of a loop, for each caller."""
+    folded = reading.folded(node, scope)
+    found = reading.names.binding(node, scope) if folded is None and isinstance(node, ast.Name) else None
+    if folded is not None:
+        yield folded.value, folded.how
+    elif found is not None and hops < _MOST_HOPS:
+        binding, home, _ = found
+        if binding.bound is Bound.PARAMETER:
+            for given_there, where in reading.detours.arguments.get(id(binding.node), ()):
+                yield from values_of(reading, given_there, where, hops + 1)
+        elif binding.bound is Bound.LOOPED:
+            yield from _rounds(reading, binding, home)
+
+
+def _rounds(reading: Reading, binding: Binding, home: Scope) -> Iterator[tuple[Value, int]]:
+    """Yield what a loop over a list that is written out gives a name."""
+    listed = binding.node
+    if isinstance(listed, ast.Name):
+        found = reading.names.binding(listed, home)
+        listed, home = (None, home) if found is None else (found[0].node, found[1])
+    for one in listed.elts[:_MOST_ROUNDS] if isinstance(listed, ast.List | ast.Tuple) else ():
+        inner: ast.expr | None = one
+        for step in binding.path:
+            inner = inner.elts[step] if isinstance(inner, ast.List | ast.Tuple) and step < len(inner.elts) else None
+        folded = reading.folded(inner, home)
+        if folded is not None:
+            yield folded.value, folded.how
 
 
 def _started(reading: Reading, node: ast.Call, scope: Scope, dotted: str) -> Iterator[Given]:

@@ -174,6 +174,8 @@ class Names:
             return self._imported(node, scope, called)
         if called == "builtins.getattr" or called.endswith((".__getattribute__", ".__getattr__")):
             return self._got(node, scope, called)
+        if _gets(node.func) and ".__dict__." in called:
+            return self._in_table(called.rpartition(".")[0], node.args[0], scope) if node.args else None
         if called in _MAPS:
             owner = self.dotted(node.args[0], scope) if node.args and called == "builtins.vars" else self.own_name()
             return f"{owner}.__dict__" if owner else None
@@ -211,7 +213,11 @@ class Names:
         if owner is None:
             return self._picked(node.value, [node.slice], scope)
         found = owner.endswith((".__dict__", *_LIBRARIES)) or owner in {"sys.modules", "builtins"}
-        name = self._constant(node.slice, scope) if found else None
+        return self._in_table(owner, node.slice, scope) if found else None
+
+    def _in_table(self, owner: str, key: ast.expr, scope: Scope) -> str | None:
+        """Return what a table of names (``vars(os)``, ``globals()``, ``sys.modules``) has under a key."""
+        name = self._constant(key, scope)
         if name is None or owner == "sys.modules":
             return name
         owner = owner.removesuffix(".__dict__")
@@ -239,6 +245,7 @@ def _gets(function: ast.expr) -> TypeGuard[ast.Attribute]:
 
 def _plain(name: str) -> str:
     """Bring the spellings of one thing to one name."""
+    name = name.removesuffix(".__call__")
     head, _, rest = name.partition(".")
     if head in {"__builtins__", "__builtin__"}:
         return f"builtins.{rest}" if rest else "builtins"

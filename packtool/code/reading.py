@@ -7,11 +7,13 @@ import functools
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 
+from packtool.code.detours import find_detours
 from packtool.code.folding import Evaluator, Folded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from packtool.code.detours import Detours
     from packtool.code.names import Names
     from packtool.code.parsing import Module
     from packtool.code.scopes import Scope
@@ -98,6 +100,11 @@ class Reading:
             for node, scope in zip(module.nodes, module.scopes, strict=True)
             if isinstance(node, ast.Call)
         )
+
+    @functools.cached_property
+    def detours(self) -> Detours:
+        """The calls that reach a function by a detour, as they would be written without it."""
+        return find_detours(self)
 
     def folded(self, node: ast.AST | None, scope: Scope) -> Folded | None:
         """Return the value of an expression, or ``None``."""

@@ -21,6 +21,9 @@ from packtool.code.reading import Reading, arguments
 from packtool.code.rewriting import MARKER, Edits, offsets
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from packtool.code.detours import Direct
     from packtool.code.scopes import Scope
 
 _LONGEST_LITERAL = 20_000
@@ -34,6 +37,7 @@ _NEEDLESS_ESCAPE = re.compile(
     r"(?<!\\)(?:\\\\){0,4}\\(?:x[2-7][0-9a-fA-F]|u00[2-7][0-9a-fA-F]|U000000[2-7][0-9a-fA-F]|1[0-7][0-7]|N\{)"
 )
 _FEW_ESCAPES = 3
+_MOST_WAYS = 4
 _IMPORTING = frozenset(["builtins.__import__", "importlib.import_module", "importlib.__import__"])
 # What these are given besides a function would be lost with them.
 _WRAPPING = frozenset(["functools.partial", "staticmethod"])
@@ -74,7 +78,8 @@ class _Mask:
         module = self.module
         for node, scope in zip(module.nodes, module.scopes, strict=True):
             if isinstance(node, ast.Call):
-                self._given(node, scope)
+                self._given(node, scope, self.reading.names.dotted(node.func, scope))
+                self._direct(node)
             if isinstance(node, ast.BinOp | ast.Call | ast.Subscript | ast.JoinedStr):
                 self._expression(node, scope)
             elif isinstance(node, ast.Constant) and self._escapes:
@@ -140,9 +145,40 @@ class _Mask:
             return False
         return isinstance(root, ast.Call | ast.Subscript | ast.NamedExpr)
 
-    def _given(self, node: ast.Call, scope: Scope) -> None:
+    def _direct(self, node: ast.Call) -> None:
+        """Write a call that takes a detour without it, and bring out what is given to it."""
+        for one in self._ways(node)[:_MOST_WAYS]:
+            self._given(one.node, one.scope, one.dotted)
+        start, end = self._offset(node.lineno, node.col_offset), self._end(node)
+        for one in self._ways(node)[:1] if start >= self._until else ():
+            name = one.dotted.removeprefix("builtins.")
+            if one.plain:
+                self._edit(node.func, name)
+            else:
+                self.edits.add(start, end, f"{name}({', '.join(self._written(one.node))})")
+                self._until = end
+
+    def _ways(self, node: ast.Call) -> list[Direct]:
+        return [one for one in self.reading.detours.calls.get(id(node), ()) if one.own is None]
+
+    def _written(self, node: ast.Call) -> Iterator[str]:
+        """Yield the arguments of a call as they are written; one with a star that was put there has none."""
+        for one in node.args:
+            inner = one.value if isinstance(one, ast.Starred) else one
+            star = "*" if isinstance(one, ast.Starred) else ""
+            yield star + self._text(inner)
+        for keyword in node.keywords:
+            yield f"{keyword.arg}={self._text(keyword.value)}" if keyword.arg else f"**{self._text(keyword.value)}"
+
+    def _text(self, node: ast.expr) -> str:
+        folded = self.reading.folded(node, self.module.top)
+        if folded is not None and isinstance(folded.value, str | bytes) and not folded.how & PLACED:
+            text = repr(folded.value[:_LONGEST_LITERAL])
+            return f"{MARKER}({text})" if self._decoded(folded.how) else text
+        return self.module.text[self._offset(node.lineno, node.col_offset) : self._end(node)].replace("\n", " ")
+
+    def _given(self, node: ast.Call, scope: Scope, dotted: str | None) -> None:
         """Bring out what is given to ``exec``, a shell or an interpreter, and what a decoded name stands for there."""
-        dotted = self.reading.names.dotted(node.func, scope)
         if dotted not in SINKS:
             return
         for text in given(self.reading, node, scope, dotted):

@@ -59,7 +59,27 @@ def says(walk: Walk, node: ast.expr) -> Value:
 
 
 def called(walk: Walk, node: ast.Call) -> Value:
-    """Return what a call gives back."""
+    """Return what a call gives back, by whichever way it reaches what it calls."""
+    value = _called(walk, node)
+    for one in walk.all.detours.get(id(node), ()):
+        if isinstance(one.own, ast.Lambda):
+            value = joined(value, _lambda_called(walk, one.own, one.node))
+        else:
+            value = joined(value, _called(walk, one.node))
+    return value
+
+
+def _lambda_called(walk: Walk, function: ast.Lambda, node: ast.Call) -> Value:
+    """Return what a function gives that is written where it is used, with the arguments of a call."""
+    before = dict(walk.names)
+    for parameter, argument in zip([*function.args.posonlyargs, *function.args.args], node.args, strict=False):
+        walk.names[parameter.arg] = walk.value(argument)
+    value = walk.value(function.body)
+    walk.names = before
+    return value
+
+
+def _called(walk: Walk, node: ast.Call) -> Value:
     function = node.func
     dotted = walk.all.dotted.get(id(node))
     receiver = EMPTY
@@ -119,6 +139,8 @@ def _given(walk: Walk, node: ast.Call, name: str, receiver: Value) -> Given:
 def _own_reference(walk: Walk, node: ast.Call, dotted: str | None) -> str | None:
     """Return the reference of what is called when it can be nothing but a part of the plugin."""
     function = node.func
+    if dotted is not None and dotted.startswith(walk.all.own) and isinstance(function, ast.Name):
+        return f"l:{dotted[len(walk.all.own) :]}"
     if dotted is not None and not dotted.startswith("."):
         head = dotted.partition(".")[0].partition("(")[0]
         if head in sys.stdlib_module_names or head == "builtins" or "()" in dotted:

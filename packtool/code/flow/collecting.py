@@ -37,6 +37,8 @@ class Collector:
         self.knowledge = knowledge
         self.renderer = Renderer(reading)
         self.dotted = {id(called.node): called.dotted for called in reading.calls}
+        self.detours = reading.detours.calls
+        self.dotted.update((id(one.node), one.dotted) for listed in self.detours.values() for one in listed)
         self.own = f"{reading.names.own_name()}."
         self.scopes = {id(scope.node): scope for scope in {id(one): one for one in reading.module.scopes}.values()}
         self.classes: dict[str, tuple[str, ...]] = {}

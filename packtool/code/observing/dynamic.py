@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from packtool.code.hidden import EXECUTORS
+from packtool.code.acts import EXECUTORS
 from packtool.code.imports import IMPORTERS
 from packtool.code.observing.behaviour import Act, Behaviour, seen
 from packtool.code.reading import Called, argument

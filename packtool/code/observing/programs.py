@@ -6,7 +6,7 @@ import posixpath
 import re
 from typing import TYPE_CHECKING
 
-from packtool.code.hidden import SHELLS, STARTERS
+from packtool.code.acts import SHELLS, STARTERS
 from packtool.code.observing.behaviour import Act, Behaviour, seen
 from packtool.code.reading import Called, argument
 from packtool.code.strings import leading_text, texts_in

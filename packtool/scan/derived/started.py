@@ -7,7 +7,7 @@ import re
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from packtool.code.hidden import SHELLS, STARTERS
+from packtool.code.acts import SHELLS, STARTERS
 from packtool.code.reading import argument
 from packtool.code.scopes import Bound, ScopeKind
 from packtool.scan.derived.commands import joined

@@ -49,7 +49,7 @@ def b64(text: str) -> str:
         ("vars(__builtins__)['ev' + 'al']('1')", "eval('1')"),
         (
             "import functools, os\nfunctools.partial(os.system, 'x')()",
-            "import functools, os\nfunctools.partial(os.system, 'x')()",
+            "import functools, os\nos.system('x')",
         ),
         ("x = ''.join(map(chr, [101, 118, 97, 108]))", "x = __packtool_decoded__('eval')"),
         ("x = '\\x65\\x76\\x61\\x6c'", "x = __packtool_decoded__('eval')"),
