@@ -31,7 +31,10 @@ TOPICS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
             ("FORCE_COLOR", "Colour in a pipe, too."),
             ("COLUMNS", "How many columns to fill; those of the terminal otherwise."),
             ("TERM", "`dumb` is a terminal that draws nothing: no colour, no progress, no screen."),
-            ("PYTHONIOENCODING", "The encoding of what is printed; what it has no letter for is written as \\uXXXX."),
+            (
+                "PYTHONIOENCODING",
+                "The encoding of what is printed; what it has no letter for is written as \\xe9 or \\u20ac.",
+            ),
             ("PACKTOOL_DEBUG", "1 shows where packtool itself broke."),
         ),
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
@@ -38,6 +39,18 @@ class _Patient(io.FileIO):
         return size
 
 
+class _Ascii(io.TextIOWrapper):
+    """A stream for a terminal that knows ASCII alone: what it has no letter for is written as its number.
+
+    It calls itself UTF-8, which ASCII is a part of: click takes a stream that says ASCII for one set up wrongly, and
+    writes past it.
+    """
+
+    def write(self, text: str, /) -> int:
+        super().write(text.encode("ascii", "backslashreplace").decode("ascii"))
+        return len(text)
+
+
 def prepare_streams() -> None:
     """Make both streams ready; one that is closed is as if nobody read it."""
     sys.stdout = _ready(sys.stdout, "standard output")
@@ -47,9 +60,11 @@ def prepare_streams() -> None:
 def _ready(stream: object, words: str) -> io.TextIOWrapper:
     if not isinstance(stream, io.TextIOWrapper):
         return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123 - open to the end
-    return io.TextIOWrapper(
+    is_ascii = codecs.lookup(stream.encoding).name == "ascii"
+    made = _Ascii if is_ascii else io.TextIOWrapper
+    return made(
         io.BufferedWriter(_Patient(stream.fileno(), words)),
-        encoding=stream.encoding,
+        encoding="utf-8" if is_ascii else stream.encoding,
         errors="backslashreplace",
         line_buffering=stream.line_buffering,
     )

@@ -16,8 +16,8 @@ PACK = "name: Überblick 日本語\ndescription: one\nplugins:\n  - repo: acme/r
 POSIX = {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 PLACES: dict[str, tuple[dict[str, str], str]] = {
     "cp1252": ({"PYTHONIOENCODING": "cp1252"}, "cp1252"),
-    # A locale that nobody set is taken for one of UTF-8.
-    "posix": (POSIX, "utf-8"),
+    "posix": (POSIX, "ascii"),
+    "ascii": ({"PYTHONIOENCODING": "ascii"}, "ascii"),
     "dumb": ({"TERM": "dumb", "PYTHONIOENCODING": "utf-8"}, "utf-8"),
     "narrow": ({"COLUMNS": "40", "PYTHONIOENCODING": "utf-8"}, "utf-8"),
     "narrow cp1252": ({"COLUMNS": "40", "PYTHONIOENCODING": "cp1252"}, "cp1252"),
@@ -70,12 +70,18 @@ def test_it_is_told_everywhere(place: str, words: tuple[str, ...], code: int, tm
         ] == []
 
 
-def test_what_an_encoding_lacks_is_written_out(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("encoding", "told"),
+    [("cp1252", "Ausführung-\\u65e5\\u672c"), ("ascii", "Ausf\\xfchrung-\\u65e5\\u672c"), ("utf-8", "Ausführung-日本")],
+)
+def test_what_an_encoding_lacks_is_written_out(encoding: str, told: str, tmp_path: Path) -> None:
     (tmp_path / "p.yaml").write_text(PACK, encoding="utf-8")
-    assert (
-        "Ausführung-\\u65e5\\u672c".encode("cp1252")
-        in run(tmp_path, "validate", "p.yaml", PYTHONIOENCODING="cp1252")[1]
-    )
+    assert told.encode(encoding) in run(tmp_path, "validate", "p.yaml", PYTHONIOENCODING=encoding)[1]
+
+
+def test_so_are_the_words_of_an_error(tmp_path: Path) -> None:
+    _, _, err = run(tmp_path, "validate", "日本.yaml", PYTHONIOENCODING="ascii:strict")
+    assert b"\\u65e5\\u672c.yaml" in err
 
 
 @pytest.mark.parametrize(
