@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-import posixpath
 from typing import TYPE_CHECKING, NamedTuple
 
 from packtool.code.acts import EXECUTORS, SHELLS, STARTERS
-from packtool.code.interpreters import INTERPRETERS, Behind, code_behind
+from packtool.code.interpreters import code_behind
 from packtool.code.layers import PYTHON, SHELL
 from packtool.code.reading import argument
 from packtool.code.scopes import Bound
+from packtool.code.spoken import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +47,7 @@ class Given(NamedTuple):
     how: int
 
 
-def given(reading: Reading, node: ast.Call, scope: Scope, dotted: str) -> Iterator[Given]:
+def given(reading: Reading, node: ast.Call, scope: Scope, dotted: str | None) -> Iterator[Given]:
     """Yield the texts that a call takes as code."""
     if dotted in EXECUTORS or dotted in SHELLS:
         first = argument(node, 0, "source" if dotted in EXECUTORS else "command")
@@ -57,6 +57,11 @@ def given(reading: Reading, node: ast.Call, scope: Scope, dotted: str) -> Iterat
                 yield Given(value, dotted.removeprefix("builtins."), language, how)
     elif dotted in STARTERS:
         yield from _started(reading, node, scope, dotted)
+    heard = told(reading, node, scope, dotted)
+    for text in heard.texts if heard is not None else ():
+        for value, how in values_of(reading, text, scope):
+            if heard is not None and isinstance(value, str | bytes):
+                yield Given(value, heard.program, heard.language, how)
 
 
 def values_of(reading: Reading, node: ast.expr | None, scope: Scope, hops: int = 0) -> Iterator[tuple[Value, int]]:
@@ -96,7 +101,7 @@ def _started(reading: Reading, node: ast.Call, scope: Scope, dotted: str) -> Ite
         yield Given(folded.value, dotted, SHELL, folded.how)
         return
     words, how = _words(reading, node, first, scope)
-    behind = code_behind(words) or _said(reading, node, words, scope)
+    behind = code_behind(words)
     if behind is not None:
         yield Given(behind.text, behind.to, behind.language, how | behind.how)
 
@@ -119,19 +124,6 @@ def _words(reading: Reading, node: ast.Call, first: ast.expr | None, scope: Scop
         elif each is not None and reading.names.dotted(each, where) == "sys.executable":
             words.append(_THIS_PYTHON)
     return words, how
-
-
-def _said(reading: Reading, node: ast.Call, words: list[Value], scope: Scope) -> Behind | None:
-    """Return what an interpreter is given to read on its standard input, where it is given nothing else."""
-    folded = reading.folded(argument(node, -1, "input"), scope)
-    program, flags = (words[0], words[1:]) if words else ("", [])
-    if folded is None or not isinstance(program, str) or not isinstance(folded.value, str | bytes):
-        return None
-    name = posixpath.basename(program)
-    if name not in INTERPRETERS or not all(isinstance(each, str) and each.startswith("-") for each in flags):
-        return None
-    text = folded.value if isinstance(folded.value, str) else folded.value.decode("utf-8", "replace")
-    return Behind(text, name, INTERPRETERS[name], folded.how)
 
 
 def _by_shell(node: ast.Call) -> bool:

@@ -19,6 +19,7 @@ from packtool.code.layers import (
 from packtool.code.parsing import Unparsed, parse_string
 from packtool.code.reading import Reading, arguments
 from packtool.code.rewriting import MARKER, Edits, offsets
+from packtool.code.spoken import TELLING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -179,7 +180,7 @@ class _Mask:
 
     def _given(self, node: ast.Call, scope: Scope, dotted: str | None) -> None:
         """Bring out what is given to ``exec``, a shell or an interpreter, and what a decoded name stands for there."""
-        if dotted not in SINKS:
+        if dotted not in SINKS and getattr(node.func, "attr", "") not in TELLING:
             return
         for text in given(self.reading, node, scope, dotted):
             self._layer(node, text.text, (*words_of(text.how), f"given to {text.to}"), language=text.language)

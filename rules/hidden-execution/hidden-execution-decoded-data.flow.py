@@ -39,3 +39,22 @@ def g(audio):
     raw = base64.b64decode(audio)
     # ok: hidden-execution-decoded-data
     return subprocess.run(["ffmpeg", "-i", "-", "out.mp3"], input=raw)
+
+
+def told(text):
+    # ruleid: hidden-execution-decoded-data
+    subprocess.Popen(["python3", "-"], stdin=subprocess.PIPE).communicate(base64.b64decode(text))
+
+
+def unpacked(text):
+    import io, zipfile
+    zipfile.ZipFile(io.BytesIO(base64.b64decode(text))).extractall("/tmp/acme-kit")
+    # ruleid: hidden-execution-decoded-data
+    subprocess.run(["/tmp/acme-kit/tool"])
+
+
+def unpacked_words(text):
+    import io, zipfile
+    zipfile.ZipFile(io.BytesIO(base64.b64decode(text))).extractall("/tmp/acme-words")
+    # ok: hidden-execution-decoded-data
+    subprocess.run(["wc", "-l", "/tmp/acme-words/a.txt"])

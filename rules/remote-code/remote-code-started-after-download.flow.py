@@ -52,3 +52,40 @@ def other():
     open("/tmp/acme.json", "w").write(requests.get("https://a.invalid/t").text)
     # ok: remote-code-started-after-download
     subprocess.run(["acme", "/tmp/acme.json"])
+
+
+def archive():
+    import io, zipfile
+    zipfile.ZipFile(io.BytesIO(requests.get("https://a.invalid/a.zip").content)).extractall("/tmp/acme-kit")
+    # ruleid: remote-code-started-after-download
+    subprocess.run([sys.executable, "/tmp/acme-kit/bin/main.py"])
+    # ruleid: remote-code-started-after-download
+    subprocess.run(["./run.sh"], cwd="/tmp/acme-kit")
+
+
+def archive_on_disk():
+    urllib.request.urlretrieve("https://a.invalid/b.tgz", "/tmp/b.tgz")
+    shutil.unpack_archive("/tmp/b.tgz", "/tmp/acme-more")
+    # ruleid: remote-code-started-after-download
+    subprocess.run(["/tmp/acme-more/tool"])
+
+
+class Kit:
+    def __init__(self):
+        self.folder = Path.home() / ".acme-kit"
+
+    def fetch(self):
+        import io, tarfile
+        with tarfile.open(fileobj=io.BytesIO(requests.get("https://a.invalid/a.tgz").content)) as archive:
+            archive.extract("tool", self.folder)
+
+    def start(self):
+        # ruleid: remote-code-started-after-download
+        subprocess.run([str(self.folder / "tool")])
+
+
+def archive_of_words():
+    import io, zipfile
+    zipfile.ZipFile(io.BytesIO(requests.get("https://a.invalid/w.zip").content)).extractall("/tmp/acme-words")
+    # ok: remote-code-started-after-download
+    subprocess.run(["ffmpeg", "-i", "/tmp/acme-words/a.wav", "b.mp3"])

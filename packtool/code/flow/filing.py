@@ -23,6 +23,12 @@ _COPIES = frozenset(f"shutil.{name}" for name in ("copy", "copy2", "copyfile", "
 _ARCHIVES = {"zip": ".zip", "tar": ".tar", "gztar": ".tar.gz", "bztar": ".tar.bz2", "xztar": ".tar.xz"}
 # Files without a name that is written down: they are known by their maker.
 _TEMPORARY = frozenset(["tempfile.NamedTemporaryFile"])
+# Methods that put what an archive holds into a folder, with the place of the argument that says which.
+_UNPACKS = {"extractall": (0, "path"), "extract": (1, "path")}
+_UNPACK_ARCHIVE = "shutil.unpack_archive"
+_MOST_FOLDERS = 6
+# Marks the cell of all that lies in a folder.
+_WITHIN = "/*"
 
 
 def fetched(walk: Walk, given: Given, value: Value) -> None:
@@ -36,6 +42,7 @@ def fetched(walk: Walk, given: Given, value: Value) -> None:
         walk.goes(joined(value, given.positions[0]) if copies and given.positions else value, cell)
     if given.name == "shutil.make_archive" and len(node.args) > 1:
         _archived(walk, given)
+    _unpacked(walk, given)
 
 
 def _archived(walk: Walk, given: Given) -> None:
@@ -44,6 +51,46 @@ def _archived(walk: Walk, given: Given) -> None:
     cell = text_cell(walk, base + _ARCHIVES.get(kind, ""))
     if cell is not None:
         walk.goes(given.every(), cell)
+
+
+def _unpacked(walk: Walk, given: Given) -> None:
+    """Let a folder hold, in files of any name, what an archive that is unpacked into it holds."""
+    node = given.node
+    if given.name == _UNPACK_ARCHIVE:
+        held = file_value(walk, node.args[0]) if node.args else EMPTY
+        place: tuple[int, str] = (1, "extract_dir")
+    elif isinstance(node.func, ast.Attribute) and node.func.attr in _UNPACKS:
+        held, place = given.receiver, _UNPACKS[node.func.attr]
+    else:
+        return
+    folder = next((one.value for one in node.keywords if one.arg == place[1]), None)
+    folder = node.args[place[0]] if folder is None and len(node.args) > place[0] else folder
+    cell = None if folder is None else file_cell(walk, folder)
+    if cell is not None:
+        walk.goes(held, cell + _WITHIN)
+        # Modules are imported from the folder itself.
+        walk.goes(held, cell)
+
+
+def file_value(walk: Walk, path: ast.expr) -> Value:
+    """Return what the file at a path may hold."""
+    return text_value(walk, walk.all.renderer.text(path, walk.where.scope))
+
+
+def text_value(walk: Walk, text: str) -> Value:
+    """Return what the file that a text names may hold: what was written to it, or unpacked above it."""
+    cell = text_cell(walk, text)
+    if cell is None:
+        return EMPTY
+    value: Value = {cell: -1}
+    folder = text.rpartition("/")[0]
+    for _ in range(_MOST_FOLDERS):
+        above = text_cell(walk, folder)
+        if above is None:
+            break
+        value[above + _WITHIN] = -1
+        folder = folder.rpartition("/")[0]
+    return value
 
 
 def stored(walk: Walk, given: Given) -> Value:
@@ -57,12 +104,12 @@ def stored(walk: Walk, given: Given) -> Value:
     if path is None:
         path = given.node.args[0] if given.node.args else None
     cell = None if path is None else file_cell(walk, path)
-    if cell is None:
+    if cell is None or path is None:
         return EMPTY
     if name in _WRITES:
         walk.goes(given.every(), cell)
         return EMPTY
-    return {cell: -1}
+    return file_value(walk, path)
 
 
 def file_cell(walk: Walk, path: ast.expr) -> str | None:

@@ -19,7 +19,7 @@ ALL = -1
 T = TypeVar("T")
 # What `takes` may hold beside positions and keywords: the object of a method, every argument, the words of a command
 # that are run (the program, and what stands behind `-c`), a command line as a whole, what the files named in it hold.
-WORDS = frozenset(["receiver", "all", "command", "line", "file"])
+WORDS = frozenset(["receiver", "all", "command", "line", "told", "file"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

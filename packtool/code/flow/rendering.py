@@ -91,7 +91,12 @@ class Renderer:
                 return self._text(binding.node, home, depth, hops - 1)
         return f"<{node.id}>"
 
-    def _attribute(self, node: ast.Attribute, scope: Scope, _: tuple[int, int]) -> str:
+    def _attribute(self, node: ast.Attribute, scope: Scope, left: tuple[int, int]) -> str:
+        depth, hops = left
+        own = isinstance(node.value, ast.Name) and node.value.id == "self" and hops > 0
+        kept = self._reading.attributes.get(f"self.{node.attr}") if own else None
+        if kept is not None:
+            return self._text(kept[0], kept[1], depth, hops - 1)
         return f"<{self._reading.names.dotted(node, scope) or node.attr}>"
 
     def _operation(self, node: ast.BinOp, scope: Scope, left: tuple[int, int]) -> str:
@@ -139,6 +144,8 @@ class Renderer:
     def _method(self, node: ast.Call, function: ast.Attribute, scope: Scope, left: tuple[int, int]) -> str:
         if function.attr == "joinpath":
             return self._parts([function.value, *node.args], scope, left)
+        if function.attr == "extract" and len(node.args) > 1:
+            return self._parts([node.args[1], node.args[0]], scope, left)
         if function.attr == "join" and node.args:
             return self._text(node.args[0], scope, *left)
         return self._text(function.value, scope, *left) if function.attr in _SAME_METHODS else f"<{function.attr}>"

@@ -7,11 +7,14 @@ import itertools
 import re
 from typing import TYPE_CHECKING
 
-from packtool.code.flow.filing import text_cell
+from packtool.code.flow.filing import file_value, text_value
 from packtool.code.flow.given import Given, argument_text, named
 from packtool.code.flow.values import EMPTY, Value, joined
+from packtool.code.spoken import told
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from packtool.code.flow.knowledge import SinkSpec
     from packtool.code.flow.walking import Walk
 
@@ -55,12 +58,8 @@ def _taken(walk: Walk, given: Given, word: str) -> Value:
     if word.isdigit():
         place = int(word)
         return given.positions[place] if place < len(given.positions) else given.spread
-    if word == "receiver":
-        return given.receiver
-    if word == "all":
-        return given.every()
-    if word in {"command", "line"}:
-        return _command(walk, given, whole=word == "line")
+    if word in _PARTS:
+        return _PARTS[word](walk, given)
     if word == "file" or word.startswith(("file-", "folder-")):
         return _files(walk, given) if word == "file" else _held_at(walk, given, int(word.partition("-")[2] or 0))
     return next((value for name, value in given.names if name == word), EMPTY)
@@ -83,6 +82,16 @@ def _command(walk: Walk, given: Given, *, whole: bool) -> Value:
     return walk.value(node) if whole or split or _shell(given.node) else EMPTY
 
 
+def _told(walk: Walk, given: Given) -> Value:
+    """Return what an interpreter is told on its standard input, where it reads its program from there."""
+    value = EMPTY
+    if given.every():
+        heard = told(walk.all.reading, given.node, walk.where.scope, walk.all.dotted.get(id(given.node)))
+        for text in heard.texts if heard is not None else ():
+            value = joined(value, walk.value(text))
+    return value
+
+
 def _files(walk: Walk, given: Given) -> Value:
     """Return what the file holds that a command starts: the program itself, or what an interpreter is given."""
     node = given.node.args[0] if given.node.args else None
@@ -94,10 +103,11 @@ def _files(walk: Walk, given: Given) -> Value:
         ]
     else:
         texts = [walk.all.renderer.text(word, walk.where.scope) for word in (words or [])[:_MOST_FILES]]
+    within = next((one.value for one in given.node.keywords if one.arg == "cwd"), None)
+    place = walk.all.renderer.text(within, walk.where.scope)
     value = EMPTY
     for text in texts[:_MOST_FILES]:
-        cell = text_cell(walk, text)
-        value = value if cell is None else joined(value, {cell: -1})
+        value = joined(value, joined(text_value(walk, text), text_value(walk, f"{place}/{text.removeprefix('./')}")))
         if words is not None and not _INTERPRETER.search(text):
             break
     return value
@@ -106,8 +116,7 @@ def _files(walk: Walk, given: Given) -> Value:
 def _held_at(walk: Walk, given: Given, place: int) -> Value:
     """Return what the file, or the modules of the folder, hold whose path is one argument."""
     node = given.node.args[place] if place < len(given.node.args) else None
-    cell = None if node is None else text_cell(walk, walk.all.renderer.text(node, walk.where.scope))
-    return EMPTY if cell is None else {cell: -1}
+    return EMPTY if node is None else file_value(walk, node)
 
 
 def _words(walk: Walk, node: ast.expr) -> list[ast.expr] | None:
@@ -132,3 +141,12 @@ def _address(walk: Walk, given: Given) -> str:
     candidates += node.args[1:2] if given.name.endswith(_METHOD_FIRST) else node.args[:2]
     texts = [walk.all.renderer.text(one, walk.where.scope) for one in candidates[:3]]
     return next((text for text in texts if "://" in text), texts[0] if texts else "")
+
+
+_PARTS: Mapping[str, Callable[[Walk, Given], Value]] = {
+    "receiver": lambda _, given: given.receiver,
+    "all": lambda _, given: given.every(),
+    "command": lambda walk, given: _command(walk, given, whole=False),
+    "line": lambda walk, given: _command(walk, given, whole=True),
+    "told": _told,
+}
