@@ -20,6 +20,8 @@ _BETWEEN = re.compile(r"[\s+\\]*(?:[rRbBuUfF]{1,2})?")
 _DESCRIBES = re.compile(
     r"(?:description|desc|instructions|help_text)[\"']?\s*[:=]\s*\(?\s*[rRbBuUfF]{0,2}\Z", re.IGNORECASE
 )
+# What a plugin says into the conversation is read by the model as it stands.
+_SPOKEN = re.compile(r"\binject_message\(\s*(?:content\s*=\s*)?[rRbBuUfF]{0,2}\Z")
 _TOOL = re.compile(r"@[\w.]*(?:tool|prompt|resource)\b[^@]{0,600}\Z")
 _ESCAPE = re.compile(r"\\(?:n|r|t|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 # Blanks in a text that says something; a short literal is a label, a key, or one of many in a list.
@@ -91,7 +93,7 @@ def _unescaped(found: re.Match[str]) -> str:
 
 def _place(text: str, start: int) -> str:
     before = text[max(0, start - _BACK) : start]
-    if _DESCRIBES.search(before[-60:]):
+    if _DESCRIBES.search(before[-60:]) or _SPOKEN.search(before[-60:]):
         return "description"
     if not text.startswith(('"""', "'''"), start):
         return "string"

@@ -28,7 +28,8 @@ _GOVERNS = 80
 _SMALL_WORDS = {
     "es": re.compile(r"\b(?:el|los|las|al|una|del|lo|que|este|esta|esto|la|se|de|un|tu|tus|sin)\b|[\u00e1-\u00fa]"),
     "pt": re.compile(
-        r"\b(?:os|ao|em|uma|da|na|que|este|esta|seu|sua|de|um|todas|para|sem|arquivo|senha|agora)\b|[\u00e1-\u00fa]"
+        r"\b(?:os|ao|em|uma|da|na|que|este|esta|seu|sua|de|um|todas|para|sem|arquivo|senha|agora)\b"
+        r"|(?<=\s)(?:e|com)(?=\s)|[\u00e1-\u00fa]"
     ),
     "fr": re.compile(r"\b(?:le|les|du|des|et|une|vers|ce|cette|puis|la|de|un|ton|votre|sans|pas|ne)\b|[\u00e0-\u00fb]"),
     "de": re.compile(r"\b(?:der|das|den|und|dem|eine|einen|alle|zu|du|diese|ein|mit|ist|jetzt|aus)\b|[\u00df-\u00fc]"),
@@ -211,7 +212,14 @@ class Reader:
         start, end = meeting.span
         first, last = self.clauses.index(start), self.clauses.index(end - 1)
         reach = self.clauses.all[first].start, self.clauses.all[last].end
-        within = (hit for name in rule.unless for hit in self._found(name) if reach[0] <= hit.start < reach[1])
+        # A word of another language that looks alike excuses nothing.
+        spoken = {hit.language for hit in meeting.hits} - {PATTERN}
+        within = (
+            hit
+            for name in rule.unless
+            for hit in self._found(name)
+            if reach[0] <= hit.start < reach[1] and (not spoken or hit.language in {*spoken, PATTERN, _ENGLISH})
+        )
         return any(not hit.name.startswith(CONSENT) or not self._denied(hit) for hit in within)
 
     def _denied(self, hit: Hit) -> bool:

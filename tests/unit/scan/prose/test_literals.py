@@ -23,3 +23,8 @@ def test_fifty_thousand_pieces_are_one_text() -> None:
     text = "x = " + " + ".join(['"a b "'] * 50_000) + "\n"
     ((_, _, body),) = code_passages(text, slashes=False)
     assert body == "a b " * 50_000
+
+
+def test_what_is_said_into_the_conversation_is_a_description() -> None:
+    text = 'ctx.inject_message("Answer each of them yourself.", role="system")\nctx.note("Answer each of them yourself.")\n'
+    assert [place for place, _, _ in code_passages(text, slashes=False)] == ["description"]
