@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -11,13 +12,13 @@ from packtool.doctor import Examination, examine
 from packtool.doctor.joined import joined
 from packtool.doctor.telling import loads, not_told, registers
 from packtool.errors import CouldNotLook, Misuse
-from packtool.files import meant_instead
-from packtool.findings import Examined, Report
+from packtool.files import meant_instead, place_in_checkout
+from packtool.findings import Examined, Report, Verdict
 from packtool.plugin.elsewhere import otherwise
 from packtool.plugin.files import Files
 from packtool.plugin.model import Form
 from packtool.plugin.read import read_plugin
-from packtool.text import clean
+from packtool.text import clean, typed_word
 from packtool.trees import read_tree
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def diagnose(named: str, *, releases: Sequence[str], prober: Prober | None = Non
         raise Misuse(
             f"there is nothing to run in {named}: no native plugin with Python code", remedy="leave --probe out"
         )
-    return Report(
+    report = Report(
         command=COMMAND,
         subject=clean(named, limit=_NAME_LIMIT),
         findings=(*joined(reading, seen), *probed),
@@ -79,9 +80,12 @@ def diagnose(named: str, *, releases: Sequence[str], prober: Prober | None = Non
             **_plugin(reading.plugin),
             **_told(seen),
             **did,
-            "folder": clean(folder.as_posix(), limit=_NAME_LIMIT),
+            "folder": clean(place_in_checkout(folder), limit=_NAME_LIMIT),
         },
     )
+    if report.verdict is Verdict.FAIL:
+        return report
+    return replace(report, details={**report.details, "next": [f"packtool scan {typed_word(named)}"]})
 
 
 def _examined(reading: PluginReading, seen: Examination | None) -> tuple[Examined, ...]:

@@ -28,6 +28,20 @@ def read_bounded(path: Path, limit: int) -> bytes:
     return data
 
 
+def place_in_checkout(folder: Path) -> str:
+    """Return where ``folder`` lies in the git checkout around it, as a code host names its files; "" for all of it.
+
+    Outside of any checkout it is where ``folder`` lies below the working folder, and "" if it lies elsewhere.
+    """
+    try:
+        place = folder.resolve()
+        root = next((above for above in (place, *place.parents) if os.path.lexists(above / ".git")), None)
+        below = place.relative_to(Path.cwd() if root is None else root)
+    except (OSError, RuntimeError, ValueError):
+        return ""
+    return "" if below == Path() else below.as_posix()
+
+
 def write_atomically(path: Path, data: bytes, *, mode: int | None = None) -> None:
     """Put ``data`` under ``path`` for its owner alone; another process sees the old file or the new. Raises OSError.
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
-from packtool.findings import Report, Severity, Unseen, Verdict
+from packtool.files import place_in_checkout
+from packtool.findings import Report, Unseen, Verdict
 from packtool.git import Fetching, fetch_pins
 from packtool.git.target import meant_by
 from packtool.pins import Pin
 from packtool.plugin.behaviours import server_behaviours
 from packtool.plugin.read import read_plugin
 from packtool.scan import ScanOptions, ScanReading, Subject, scan
-from packtool.text import clean
+from packtool.text import clean, typed_word
 from packtool.trees import read_tree
 
 if TYPE_CHECKING:
@@ -31,13 +31,17 @@ _NAME_LIMIT = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Found:
-    """The tree that is meant, with what fetching it showed; ``folder`` is where it lies, for a folder as it is."""
+    """The tree that is meant, with what fetching it showed.
+
+    ``folder`` is where it lies in its repository, or below the working folder; ``lies`` whether it is one as it is.
+    """
 
     tree: Tree | None
     findings: tuple[Finding, ...] = ()
     unseen: CouldNotLook | None = None
     pin: Pin | None = None
-    folder: str | None = None
+    folder: str = ""
+    lies: bool = False
 
 
 def scan_target(target: Target, options: ScanOptions, *, folder: Path, environ: Mapping[str, str]) -> Report:
@@ -53,7 +57,7 @@ def scan_target(target: Target, options: ScanOptions, *, folder: Path, environ: 
     report = Report(
         command=COMMAND,
         subject=name,
-        findings=tuple(sorted((*found.findings, *reading.findings), key=lambda finding: finding.order)),
+        findings=_joined(found, reading),
         unseen=_unseen(name, found.unseen),
         examined=reading.examined,
         behaviours=(*reading.behaviours, *_servers(found.tree, name)),
@@ -71,31 +75,30 @@ def _servers(tree: Tree, name: str) -> tuple[Behaviour, ...]:
     return tuple(server_behaviours(tree.root, plugin))
 
 
+def _joined(found: _Found, reading: ScanReading) -> tuple[Finding, ...]:
+    """Return what fetching showed and what the scan found; of what both say, the scan's, which knows who reads what."""
+    said = {(one.rule.id, one.location.path, one.message) for one in reading.findings}
+    more = (one for one in found.findings if (one.rule.id, one.location.path, one.message) not in said)
+    return tuple(sorted((*more, *reading.findings), key=lambda finding: finding.order))
+
+
 def _next(report: Report, target: Target, found: _Found) -> Iterator[str]:
     """Yield the commands that come next: what decided it explained, then what is done with a tree that did not fail."""
-    counting = [one for one in report.findings if one.waived is None and one.severity > Severity.NOTE]
-    if counting:
-        yield f"packtool explain {max(counting, key=lambda one: one.severity).rule.id}"
+    yield from report.explaining
     if report.verdict in {None, Verdict.FAIL}:
         return
-    if found.folder is not None:
-        yield f"packtool doctor {_typed(target.what)}"
+    if found.lies:
+        yield f"packtool doctor {typed_word(target.what)}"
     elif target.revision is None and found.pin is not None:
         local = " --allow-local" if target.allow_local else ""
-        where = _typed(target.what.rpartition("@")[0])
+        where = typed_word(target.what.rpartition("@")[0])
         yield f"packtool install --ref {found.pin.commit.hex}{local} {where}"
-
-
-def _typed(word: str) -> str:
-    """Return a word as it can be typed behind a command: no option, whatever it begins with."""
-    shown = shlex.quote(clean(word, limit=_NAME_LIMIT))
-    return f"-- {shown}" if word.startswith("-") else shown
 
 
 def _details(reading: ScanReading, found: _Found) -> dict[str, Json]:
     pin = found.pin
     place = None if pin is None else {"source": pin.source.display, "commit": pin.commit.hex, "subdir": pin.subdir}
-    return {"receipt": dict(reading.receipt), "pin": place, **({"folder": found.folder} if found.folder else {})}
+    return {"receipt": dict(reading.receipt), "pin": place, "folder": found.folder}
 
 
 def _unseen(name: str, fault: CouldNotLook | None) -> tuple[Unseen, ...]:
@@ -106,10 +109,10 @@ def _find(target: Target, folder: Path, environ: Mapping[str, str]) -> _Found:
     meant = meant_by(target, scratch=folder, environ=environ)
     if isinstance(meant, Pin):
         return _fetch(meant, folder, environ)
-    return _Found(tree=read_tree(meant), folder=clean(meant.as_posix(), limit=_NAME_LIMIT))
+    return _Found(tree=read_tree(meant), folder=clean(place_in_checkout(meant), limit=_NAME_LIMIT), lies=True)
 
 
 def _fetch(pin: Pin, folder: Path, environ: Mapping[str, str]) -> _Found:
     outcome = fetch_pins([pin], folder=folder, how=Fetching(environ=environ))[pin]
     tree = outcome.fetched.tree if outcome.fetched is not None else None
-    return _Found(tree=tree, findings=outcome.findings, unseen=outcome.unseen, pin=pin)
+    return _Found(tree=tree, findings=outcome.findings, unseen=outcome.unseen, pin=pin, folder=pin.subdir or "")

@@ -44,7 +44,8 @@ class Places:
         """Read from the report what stands for the whole of it."""
         folder = visible(str(report.details.get(FOLDER) or ""))
         self._base = f"{folder.rstrip('/') or '/'}/" if folder else ""
-        self._whole = "/".join(_manifest(report) or _below(visible(report.subject)) or [_UNSAID])
+        subject = [] if FOLDER in report.details else _below(visible(report.subject))
+        self._whole = "/".join(_manifest(report) or subject or [_UNSAID])
 
     def of(self, finding: Finding) -> Place:
         """Return where to show ``finding``; the line is 1 where it has none."""

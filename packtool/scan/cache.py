@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from packtool.scan.keep import keep, recall
+from packtool.scan.match import GapKind
 from packtool.scan.reading import UnitReading, from_json, to_json
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 ENTRIES = 20_000
 _PRUNED_TO = 15_000
 _FORM = "packtool scan reading 1"
+# Who parses code of every kind.
+_CODE_READER = "semgrep"
 
 
 def usual_folder(environ: Mapping[str, str]) -> Path | None:
@@ -49,7 +52,7 @@ class Cache:
     def put(self, key: str, reading: UnitReading) -> None:
         """Keep a reading, unless a second look might say more; a disk that takes none is no fault."""
         place = self._place(key)
-        if place is not None and reading.lasting:
+        if place is not None and reading.lasting and not _unparsed(reading):
             keep(place, to_json(reading))
 
     def note(self, key: str) -> str | None:
@@ -80,3 +83,10 @@ class Cache:
             return None
         name = hashlib.sha256(f"{_FORM}\n{self.stamp}\n{key}".encode()).hexdigest()
         return self.folder / "scan" / name[:2] / name[2:]
+
+
+def _unparsed(reading: UnitReading) -> bool:
+    """Whether no parser may have understood a unit, so that its reading is not whole."""
+    own = reading.facts.parsed
+    gaps = [gap.kind for gap in reading.gaps if gap.engine == _CODE_READER]
+    return not own and (GapKind.SYNTAX in gaps or (own is False and GapKind.PARTIAL in gaps))

@@ -2,72 +2,131 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from packtool.documents.json import read_json
-from packtool.documents.yaml import read_yaml
+from packtool.code import Project, Unparsed, Why, mend
 from packtool.findings import Finding, Location, Severity
+from packtool.scan import forms
 from packtool.scan import inventory_rules as rules
 from packtool.scan.judge_inventory import weighed
+from packtool.scan.kinds import FileKind, says_kind
 from packtool.scan.match import GapKind
+from packtool.scan.staging import plain_bytes
 from packtool.scan.subject import Role
 
 if TYPE_CHECKING:
+    from packtool.scan.cache import Cache
     from packtool.scan.inventory import ScannedFile
     from packtool.scan.match import Gap
     from packtool.scan.reading import UnitReading
 
-# What says what is started, by whom and with what.
-_MANIFESTS = frozenset({"plugin.yaml", "plugin.yml", "plugin.json", "mcp.json", ".mcp.json"})
+_WHOLE = "whole"
+_SYNTAX = frozenset({Why.NEWER_PYTHON, Why.OLD_PYTHON, Why.SYNTAX})
+_FILLERS = frozenset({"pass", "if 1:"})
 
 
-def judge_gaps(file: ScannedFile, reading: UnitReading, role: Role) -> tuple[Finding | None, str | None]:
-    """Return the finding that a file's gaps make, and the reason why it counts as not read, where it does."""
-    stopped = [gap for gap in reading.gaps if gap.kind is GapKind.STOPPED]
-    if stopped:
-        gap = stopped[0]
-        reason = f"{gap.engine}: {gap.reason}"
-        return weighed(rules.UNREAD.at(_at(file, gap), f"the file could not be read ({reason})"), role), reason
-    if file.path.lower() in _MANIFESTS and not _is_read(file):
-        message = "the manifest cannot be parsed, so that nobody can say what it starts"
-        return weighed(rules.UNPARSED.at(Location(path=file.path, line=1), message), role), "it cannot be parsed"
-    if file.kind is None or not file.kind.is_code:
-        return None, None
-    return _syntax(file, reading, role)
+class Judged(NamedTuple):
+    """The finding that a file's gaps make, and the reason why it counts as not read, where it does."""
+
+    finding: Finding | None = None
+    reason: str | None = None
 
 
-def _is_read(file: ScannedFile) -> bool:
-    """Whether a manifest can be parsed; an empty one says nothing, which is read easily."""
-    if file.unit is None or not file.unit.text.strip():
-        return True
-    read = read_json if file.path.lower().endswith(".json") else read_yaml
-    return read(file.unit.text.encode("utf-8", "replace"), file.path).root is not None
-
-
-def _syntax(file: ScannedFile, reading: UnitReading, role: Role) -> tuple[Finding | None, str | None]:
+def judge_gaps(file: ScannedFile, reading: UnitReading, role: Role, cache: Cache) -> Judged:
+    """Say what nobody could read of a file; ``cache`` remembers which data can be parsed."""
+    stopped = next((gap for gap in reading.gaps if gap.kind is GapKind.STOPPED), None)
+    if stopped is not None:
+        reason = f"{stopped.engine}: {stopped.reason}"
+        return Judged(
+            weighed(rules.UNREAD.at(_at(file, stopped), f"the file could not be read ({reason})"), role), reason
+        )
+    if forms.is_data(file.kind):
+        return _data(file, role, cache)
+    if file.unit is None or not file.unit.kind.is_code:
+        return Judged()
     semgrep = next((gap for gap in reading.gaps if gap.engine == "semgrep"), None)
-    parsed = reading.facts.parsed
+    if file.kind is FileKind.PYTHON:
+        return _python(file, reading, role, semgrep)
+    return Judged() if semgrep is None else _other_code(file, role, semgrep)
+
+
+def _data(file: ScannedFile, role: Role, cache: Cache) -> Judged:
+    """Judge data that the host or an agent is given; elsewhere it is a text like any other, but for notebooks."""
+    own = forms.is_manifest(file.path)
+    if file.unit is None or not (own or role is not Role.SUPPORT or file.kind is FileKind.NOTEBOOK):
+        return Judged()
+    key = f"form {own} {file.unit.key}"
+    if cache.note(key) == _WHOLE:
+        return Judged()
+    if forms.parses(file.path, file.unit):
+        cache.keep_note(key, _WHOLE)
+        return Judged()
+    at = Location(path=file.path, line=1)
+    if own:
+        told = "the manifest cannot be parsed, so that nobody can say what it starts"
+        return Judged(weighed(rules.UNPARSED.at(at, told), role), "it cannot be parsed")
+    if file.kind is not FileKind.NOTEBOOK and forms.is_template(file.unit.text):
+        told = "a program has to fill it in before it can be parsed; it was read as plain text"
+        return Judged(rules.UNPARSED.at(at, told, severity=Severity.WARNING), "it is a template")
+    told = f"it cannot be parsed as {file.kind.value if file.kind else 'data'}; it was read as plain text"
+    return Judged(weighed(rules.UNPARSED.at(at, told), role), "no parser understood it")
+
+
+def _python(file: ScannedFile, reading: UnitReading, role: Role, semgrep: Gap | None) -> Judged:
+    if reading.facts.parsed:
+        if semgrep is None:
+            return Judged()
+        told = f"semgrep: {semgrep.reason}; Python's own parser read all of it"
+        return Judged(rules.OTHER_PARSER.at(_at(file, semgrep), told))
+    missing = _left_out(file)
     if semgrep is None:
-        return (None if parsed is not False else _other_python(file, role)), None
-    if parsed:
-        return rules.OTHER_PARSER.at(
-            _at(file, semgrep), f"semgrep: {semgrep.reason}; Python's own parser read all of it"
-        ), None
-    if semgrep.kind is GapKind.SYNTAX:
-        message = "no parser understood the code; only the rules for plain text were applied"
-        return weighed(rules.UNPARSED.at(_at(file, semgrep), message), role), "no parser understood it"
-    message = f"the code {semgrep.reason}"
-    if semgrep.kind is GapKind.PIECES:
-        return rules.PARTLY_PARSED.at(_at(file, semgrep), message, severity=Severity.NOTE), None
-    return weighed(rules.PARTLY_PARSED.at(_at(file, semgrep), message), role), None
+        return Judged(_other_python(file, role, followed=missing is not None and _is_other_version(file)))
+    if missing == 0 and semgrep.kind is not GapKind.SYNTAX:
+        told = "only a part could be parsed as it stands; the rest only in this Python's own words"
+        return Judged(weighed(rules.PARTLY_PARSED.at(_at(file, semgrep), told), role))
+    return _unparsed(file, role, semgrep)
 
 
-def _other_python(file: ScannedFile, role: Role) -> Finding:
+def _left_out(file: ScannedFile) -> int | None:
+    """Return how many lines of Python had to be left out for the rest to be parsed; ``None`` where that is all."""
+    text = file.unit.text if file.unit else ""
+    module = mend(text, file.path)
+    if module is None:
+        return None
+    lines = zip(text.split("\n"), module.lines, strict=False)
+    return sum(new.strip() in _FILLERS and old.strip() not in _FILLERS for old, new in lines)
+
+
+def _is_other_version(file: ScannedFile) -> bool:
+    """Whether it is by its syntax that Python could not parse a file, and not by its size, depth or bytes."""
+    text = b"" if file.unit is None else plain_bytes(file.unit)
+    module = Project({file.path: text}).module(file.path)
+    return not isinstance(module, Unparsed) or module.why in _SYNTAX
+
+
+def _other_python(file: ScannedFile, role: Role, *, followed: bool) -> Finding:
     at = Location(path=file.path, line=1)
     told = "semgrep could parse it, Python's own parser could not"
-    if role is Role.RUNTIME:
+    if role is Role.RUNTIME and not followed:
         return rules.OTHER_PYTHON.at(at, f"{told}, so that its data was not followed and bandit did not read it")
     return rules.OTHER_PARSER.at(at, told)
+
+
+def _other_code(file: ScannedFile, role: Role, semgrep: Gap) -> Judged:
+    if semgrep.kind is GapKind.SYNTAX:
+        return _unparsed(file, role, semgrep)
+    message = f"the code {semgrep.reason}"
+    if semgrep.kind is GapKind.PIECES:
+        return Judged(rules.PARTLY_PARSED.at(_at(file, semgrep), message, severity=Severity.NOTE))
+    return Judged(weighed(rules.PARTLY_PARSED.at(_at(file, semgrep), message), role))
+
+
+def _unparsed(file: ScannedFile, role: Role, gap: Gap) -> Judged:
+    if role is Role.SUPPORT and not says_kind(file.path, file.head):
+        message = "it has lines like those of a program, and no parser understood all of it"
+        return Judged(rules.PARTLY_PARSED.at(_at(file, gap), message, severity=Severity.NOTE))
+    message = "no parser understood all of the code; the rules were applied to what they could make of it"
+    return Judged(weighed(rules.UNPARSED.at(_at(file, gap), message), role), "no parser understood it")
 
 
 def _at(file: ScannedFile, gap: Gap) -> Location:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import importlib
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
-from packtool.scan.kinds import FileKind, holds_macros, kind_of
+from packtool.scan.kinds import FileKind, holds_macros, kind_of, named_as_text
 from packtool.scan.match import Unit
 from packtool.scan.texts import read_text
 from packtool.trees import Entry, Kind, Tree
@@ -69,11 +69,13 @@ def _scanned(tree: Tree, entry: Entry, known: dict[str, Unit]) -> ScannedFile:
     macros = kind is FileKind.OFFICE and holds_macros(content)
     pickled = _pickled(kind, content)
     file = ScannedFile(entry=entry, kind=kind, blob=blob, head=content[:64], macros=macros, pickled=pickled)
+    if kind is FileKind.BINARY and named_as_text(entry.path):
+        return replace(file, unread="holds binary data under the name of a text")
     if not kind.is_text:
         return file
     if len(content) > TEXT_LIMIT:
         reason = f"is larger than {TEXT_LIMIT} bytes, which is more than is read of one text"
-        return ScannedFile(entry=entry, kind=kind, blob=blob, head=content[:64], unread=reason)
+        return replace(file, unread=reason)
     suffix = _DIALECTS.get(entry.path.rpartition(".")[2].lower(), "")
     return _with_unit(file, content, suffix, known)
 

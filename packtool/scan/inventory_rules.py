@@ -15,9 +15,10 @@ UNREAD = Rule(
 UNPARSED = Rule(
     id="inventory-unparsed",
     severity=Severity.ERROR,
-    summary="Code that no parser understood, so most rules could not be applied to it.",
-    why="Code can be written so that a scanner stumbles over it and an interpreter does not.",
-    remedy="repair the syntax, or leave the file out",
+    summary="Code that no parser understood, or data that the host or the agent is given and no parser did.",
+    why="Most rules could not be applied to it. It can be written so that a scanner stumbles over it and whoever it is "
+    "for does not.",
+    remedy="repair the syntax, or leave the file out; newer Python is read by packtool under that Python",
     references=("CWE-1007",),
 )
 PARTLY_PARSED = Rule(
@@ -46,7 +47,7 @@ OTHER_PARSER = Rule(
 OTHER_PYTHON = Rule(
     id="inventory-other-python",
     severity=Severity.WARNING,
-    summary="Python code that runs and that Python's own parser did not understand; semgrep did.",
+    summary="Python code that runs and that Python's own parser gave up for its size, depth or bytes; semgrep did not.",
     why="Where its data goes was not followed, and what bandit looks for was not looked for. Code can be written so "
     "that a scanner stumbles over it and the interpreter that it is for does not.",
     remedy="write what this Python understands, or run packtool with the Python that the plugin is for",

@@ -14,7 +14,8 @@ from packtool.scan.git_folders import judge_git_folders
 from packtool.scan.kinds import FileKind
 from packtool.scan.subject import Role
 from packtool.trees import Kind, Tree, judge
-from packtool.trees.judge import LINK_LEAVES
+from packtool.trees.judge import LINK_LEAVES, TWINS
+from packtool.trees.names import twin_key
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping, Sequence
@@ -33,7 +34,7 @@ def judge_inventory(
     tree: Tree, files: Sequence[ScannedFile], roles: Mapping[str, Role], named: frozenset[str]
 ) -> Iterator[Finding]:
     """Yield them; ``named`` are the last parts of all names that runtime code mentions."""
-    yield from judge(tree)
+    yield from (_twin_weighed(finding, roles) for finding in judge(tree))
     paths = {file.path for file in files}
     for file in files:
         at = Location(path=file.path, line=1)
@@ -47,6 +48,25 @@ def judge_inventory(
             yield from _kind(file, roles, paths, named)
             yield from _pickle(file, roles[file.path], named)
     yield from judge_git_folders(files)
+
+
+def shared_roles(roles: Mapping[str, Role]) -> dict[str, Role]:
+    """Give files that are one file on some systems the weightiest role among them: each may stand for the others."""
+    best: dict[str, Role] = {}
+    for path, role in roles.items():
+        key = twin_key(path)
+        if best.get(key, Role.SUPPORT) is Role.SUPPORT:
+            best[key] = role
+    return {path: role if role is not Role.SUPPORT else best[twin_key(path)] for path, role in roles.items()}
+
+
+def _twin_weighed(finding: Finding, roles: Mapping[str, Role]) -> Finding:
+    """Take a step off two names for one file, or one folder, in which nothing is given to the host or the agent."""
+    if finding.rule is not TWINS:
+        return finding
+    named = twin_key(finding.location.path)
+    within = [role for path, role in roles.items() if f"{twin_key(path)}/".startswith(f"{named}/")]
+    return weighed(finding, Role.SUPPORT) if within and set(within) == {Role.SUPPORT} else finding
 
 
 def weighed(finding: Finding, role: Role) -> Finding:

@@ -12,7 +12,7 @@ from packtool.scan.chains import Met, find_chains, scope_of
 from packtool.scan.engines import dependencies, installing
 from packtool.scan.gaps import Judged, judge_gaps
 from packtool.scan.inventory import ScannedFile, take_inventory, units_of
-from packtool.scan.judge_inventory import judge_inventory
+from packtool.scan.judge_inventory import judge_inventory, shared_roles
 from packtool.scan.outside import refuse_inside
 from packtool.scan.own_rules import own_rules
 from packtool.scan.reading import UnitFacts, UnitReading
@@ -87,7 +87,7 @@ def _follow(files: Sequence[ScannedFile], analysis: Analysis) -> _Followed:
     def facts(file: ScannedFile) -> UnitFacts:
         return analysis.facts[file.unit.key] if file.unit is not None else _NOTHING.facts
 
-    roles = known_roles(files, facts, analysis.cache)
+    roles = shared_roles(known_roles(files, facts, analysis.cache))
     return _Followed(files=files, roles=roles, flowing=analysis.joiner.join(files, roles))
 
 

@@ -17,9 +17,11 @@ SHOWN_OF_A_KIND = 20
 
 TWINS = Rule(
     id="tree-name-twins",
-    severity=Severity.ERROR,
+    severity=Severity.WARNING,
     summary="Two paths are the same file on systems that fold letter case, forms of accents or endings of names.",
-    why="On macOS and Windows one of the two overwrites the other, so what was reviewed is not what runs there.",
+    why="On macOS and Windows one of the two hides the other, so what was reviewed is not what runs there. It is no "
+    "threat by itself: both are read, each as if it were the other. A scan makes a note of two that nothing gives to "
+    "the host or the agent.",
     remedy="rename one of the two",
 )
 LINK_LEAVES = Rule(
@@ -38,7 +40,7 @@ NOT_PORTABLE = Rule(
 )
 NOT_A_FILE = Rule(
     id="tree-not-a-file",
-    severity=Severity.ERROR,
+    severity=Severity.WARNING,
     summary="A pipe, a socket or a device lies among the files.",
     why="No commit can hold it, and reading it can hang or have effects.",
     remedy="delete it",

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
-from packtool.findings import Json, Report, Unseen
+from packtool.files import place_in_checkout
+from packtool.findings import Json, Report, Unseen, Verdict
 from packtool.obtain import STANDARD_INPUT
 from packtool.plugin.loads import NOTHING
-from packtool.text import clean
+from packtool.text import clean, typed_word
 from packtool.validate.files import judge_file
 from packtool.validate.folders import FOLDER_KINDS, judge_folder
 from packtool.validate.named import judge_names
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from packtool.validate.judged import Judged, Wish
 
 _NAME_LIMIT = 200
+# What is typed next about a thing of some kind.
+_NEXT = {"plugin": "doctor", "pack": "pack show", "index": "index check"}
 
 
 def validate(paths: Sequence[str], wish: Wish) -> Report:
@@ -39,7 +43,7 @@ def validate(paths: Sequence[str], wish: Wish) -> Report:
             unseen.append(Unseen(subject=clean(path, limit=_NAME_LIMIT), reason=fault.message, remedy=fault.remedy))
     findings = [finding for one in judged for finding in one.findings]
     findings += judge_names(judged)
-    return Report(
+    report = Report(
         command="validate",
         subject=clean(paths[0], limit=_NAME_LIMIT) if alone else f"{len(paths)} paths",
         findings=tuple(sorted(findings, key=lambda finding: finding.order)),
@@ -47,6 +51,16 @@ def validate(paths: Sequence[str], wish: Wish) -> Report:
         examined=tuple(examined for one in judged for examined in one.examined),
         details=_details(judged, paths),
     )
+    if not alone or report.verdict in {None, Verdict.FAIL}:
+        return report
+    return replace(report, details={**report.details, "next": list(_next(paths[0], judged))})
+
+
+def _next(path: str, judged: Sequence[Judged]) -> Iterator[str]:
+    """Give what comes after one file or folder that holds: a look at what it names or at what it does."""
+    verb = _NEXT.get(judged[0].kind) if judged and path != STANDARD_INPUT else None
+    if verb is not None:
+        yield f"packtool {verb} {typed_word(path)}"
 
 
 def _judge(path: str, wish: Wish, *, alone: bool) -> Iterator[Judged]:
@@ -80,6 +94,5 @@ def _details(judged: Sequence[Judged], paths: Sequence[str]) -> dict[str, Json]:
     if len(paths) == 1 and paths[0] != STANDARD_INPUT and _is_folder(paths[0]):
         plugins = [one.loads for one in judged if one.loads is not None]
         details["plugin"] = plugins[0] if len(plugins) == 1 else NOTHING
-        if Path(paths[0]) != Path():
-            details["folder"] = clean(Path(paths[0]).as_posix(), limit=_NAME_LIMIT)
+        details["folder"] = clean(place_in_checkout(Path(paths[0]).expanduser()), limit=_NAME_LIMIT)
     return details

@@ -97,9 +97,9 @@ def test_links_that_stay_inside_are_written(bench: Workbench) -> None:
         ("stra\u00dfe", "strasse", "stra\u00dfe"),
     ],
 )
-def test_twins_are_an_error(bench: Workbench, first: str, second: str, named: str) -> None:
+def test_twins_are_told(bench: Workbench, first: str, second: str, named: str) -> None:
     outcome = bench.fetch_one(bench.repository().commit({first: b"1", second: b"2"}))
-    assert found(outcome) == [("tree-name-twins", "error", named)]
+    assert found(outcome) == [("tree-name-twins", "warning", named)]
 
 
 @pytest.mark.parametrize(
@@ -113,12 +113,12 @@ def test_twins_are_an_error(bench: Workbench, first: str, second: str, named: st
         ("s", "\u200cs/x", r"s is the same as \u200cs"),
     ],
 )
-def test_twins_of_a_folder_on_the_way_to_the_plugin_are_an_error(
+def test_twins_of_a_folder_on_the_way_to_the_plugin_are_told(
     bench: Workbench, subdir: str, other: str, pair: str
 ) -> None:
     commit = bench.repository().commit({f"{subdir}/plugin.yaml": b"name: x\n", other: b"", "sS/x": b"", "t/s/S": b""})
     outcome = bench.fetch_one(commit, subdir)
-    assert found(outcome) == [("tree-name-twins", "error", ".")]
+    assert found(outcome) == [("tree-name-twins", "warning", ".")]
     assert outcome.findings[0].message.startswith(f"the plugin's folder {pair} on macOS or Windows")
 
 

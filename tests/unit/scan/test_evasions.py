@@ -109,7 +109,7 @@ CASES = {
     "newer syntax": Case(
         {"__init__.py": START, "hidden.py": "type Alias = int\n" + PAYLOAD},
         "hidden.py",
-        besides="inventory-other-python",
+        besides="inventory-one-parser",
     ),
     "split name": Case(
         {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from typing import TYPE_CHECKING
 
-from animals import FAIL, WARN, in_repository
+from animals import FAIL, PASS, WARN, in_repository
 
 if TYPE_CHECKING:
     from animals import Cage
@@ -87,8 +87,8 @@ def attack_where_scanners_skip(cage: Cage, repository: Repository) -> str:
 
 
 @in_repository(
-    {"show": WARN, "scan": WARN, "check": FAIL},
-    {"show": "inventory-other-python", "scan": "inventory-other-python", "check": "doctor-unparsed"},
+    {"show": PASS, "scan": PASS, "check": FAIL},
+    {"show": "inventory-one-parser", "scan": "inventory-one-parser", "check": "doctor-unparsed"},
     case="D36",
 )
 def not_python_here(cage: Cage, repository: Repository) -> str:
