@@ -57,6 +57,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "help": ("packtool.cli.help", "Tell what is true of every command: exit codes, environment, formats."),
 }
 
+# The commands that have others below them.
+GROUPS = ("pack", "index")
+
 # One for each person: who installs plugins, who publishes one, who keeps an index.
 TO_TRY = (
     ("packtool pack show hermes-pack.yaml", "before you install: what each plugin is, does and asks for"),
@@ -64,6 +67,10 @@ TO_TRY = (
     ("packtool index check index.json", "before you merge: whether every entry of your index holds"),
 )
 TO_BEGIN = ("packtool init pack", "packtool pack add OWNER/REPO@TAG")
+
+
+def _named(word: str | None) -> list[str]:
+    return [word] if word is not None else []
 
 
 class LazyGroup(click.Group):
@@ -97,10 +104,25 @@ class LazyGroup(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            meant = nearest(args[0], self.list_commands(ctx))
-            hint = f" Did you mean `{meant}`?" if meant else ""
+            meant = " or ".join(f"`{path}`" for path in self._meant(ctx, args[0]))
+            hint = f" Did you mean {meant}?" if meant else ""
             shown = clean(args[0], limit=80)
             raise click.UsageError(f"There is no command `{shown}`.{hint}", ctx=ctx) from error
+
+    def _meant(self, ctx: click.Context, word: str) -> list[str]:
+        """Return the commands that a word may stand for: those called so elsewhere, else the nearest."""
+        above = ctx.parent
+        here = self.list_commands(ctx)
+        if above is not None:
+            elsewhere = [word] if word in packtool.list_commands(above) else []
+            return [f"{above.command_path} {one}" for one in elsewhere] or _named(nearest(word, here))
+        groups = {name: self.get_command(ctx, name) for name in GROUPS}
+        below = {name: group.list_commands(ctx) for name, group in groups.items() if isinstance(group, click.Group)}
+        told = [f"{ctx.command_path} {name} {word}" for name, words in below.items() if word in words]
+        if told or nearest(word, here):
+            return told or _named(nearest(word, here))
+        near = ((name, nearest(word, words)) for name, words in below.items())
+        return [f"{ctx.command_path} {name} {one}" for name, one in near if one is not None]
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the commands and options that begin so, without loading any command."""

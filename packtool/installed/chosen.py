@@ -42,9 +42,15 @@ def chosen(home: Home, holdings: Holdings, name: str, command: str) -> Installed
     return one
 
 
+def _ways(name: str) -> tuple[str, str]:
+    """Return a name, and what is left of it without its category."""
+    return name.rpartition("/")[2], name
+
+
 def unknown(home: Home, holdings: Holdings, name: str, command: str) -> Misuse:
     """Return what to raise for a name that no plugin has."""
-    close = nearest(name, [one.key for one in holdings.installed])
+    called = {word: one.key for one in holdings.installed for word in (*_ways(one.folder), *_ways(one.key))}
+    close = called.get(nearest(name, called) or "")
     asked = f"; did you mean {safe_to_show(close)}?" if close else ""
     # Nobody is told to take away what they did not name.
     remedy = f"packtool {command} {typed(close)}" if close and command not in _TAKE_AWAY else "packtool list"

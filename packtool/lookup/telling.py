@@ -17,7 +17,7 @@ from packtool.lookup.next_steps import next_steps
 from packtool.lookup.typed import typed
 from packtool.manifests.index.removal import fold_name
 from packtool.pins import PinError, Source
-from packtool.text import clean
+from packtool.text import clean, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,6 +61,7 @@ class _Told:
     known: Known
     entries: tuple[Entry, ...] = ()
     held: tuple[Held, ...] = ()
+    installed: tuple[str, ...] = ()
 
 
 def tell(name: str, around: Around) -> Report:
@@ -73,7 +74,14 @@ def tell(name: str, around: Around) -> Report:
     known = Known.read(around)
     held, unseen = held_by(around.home)
     entries = _entries(wanted, known)
-    told = _Told(wanted=wanted, around=around, known=known, entries=entries, held=_held(wanted, entries, held))
+    told = _Told(
+        wanted=wanted,
+        around=around,
+        known=known,
+        entries=entries,
+        held=_held(wanted, entries, held),
+        installed=tuple(one.one.key for one in held),
+    )
     findings = [*known.findings(), *(_as_told_here(finding, told) for finding in _about(told))]
     return Report(
         command=COMMAND,
@@ -171,7 +179,8 @@ def _not_listed(told: _Told) -> Iterator[Finding]:
         yield NAME_UNKNOWN.at(known.at, message, remedy="", severity=Severity.NOTE)
         return
     near = search(known.index.entries, Query(text=wanted.source.name if wanted.source else wanted.text))
-    remedy = typed(told.around, "info", near[0].entry.name) if near else typed(told.around, "search")
+    close = near[0].entry.name if near else nearest(wanted.text, told.installed)
+    remedy = typed(told.around, "info", close) if close else typed(told.around, "search")
     if wanted.source is not None:
         message = f"the index ({known.index.label}) lists nothing from {clean(wanted.source.display, limit=_NAME)}"
         yield NAME_UNKNOWN.at(known.at, message, remedy=remedy)

@@ -306,6 +306,15 @@ def test_unknown_name(scratch: Scratch) -> None:
     with pytest.raises(Misuse) as raised:
         _verify(scratch, Verifying(names=("rely",)))
     assert raised.value.message == "no plugin `rely` is installed; did you mean relay?"
+
+
+def test_unknown_name_of_one_in_a_category(scratch: Scratch) -> None:
+    folder = scratch.home.plugins / "media" / "relay"
+    folder.mkdir(parents=True)
+    (folder / "plugin.yaml").write_text("name: relay\ndescription: Relays.\n")
+    with pytest.raises(Misuse) as raised:
+        _verify(scratch, Verifying(names=("rely",)))
+    assert raised.value.message == "no plugin `rely` is installed; did you mean media/relay?"
     assert raised.value.remedy == "packtool verify relay"
 
 
