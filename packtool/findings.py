@@ -232,6 +232,12 @@ class Report:
         return bool(self.unseen) or any(file.skipped for file in self.examined)
 
     @property
+    def explaining(self) -> list[str]:
+        """The command that explains the heaviest finding that counts; none where nothing weighs."""
+        counting = [one for one in self.findings if one.waived is None and one.severity > Severity.NOTE]
+        return [f"packtool explain {max(counting, key=lambda one: one.severity).rule.id}"] if counting else []
+
+    @property
     def verdict(self) -> Verdict | None:
         """What the findings add up to; ``None`` when something could not be looked at."""
         if self.unseen:

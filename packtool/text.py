@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 import math
+import shlex
 import unicodedata
 from typing import TYPE_CHECKING
 
@@ -74,6 +75,12 @@ def yaml_word(value: object) -> str:
 def article(words: str) -> str:
     """Return words with the article that they are spoken with: a token, an Anthropic key."""
     return f"{'an' if words[:1].lower() in 'aeiou' and words else 'a'} {words}"
+
+
+def typed_word(word: str, *, limit: int = 400) -> str:
+    """Return a word as it can be typed behind a command: no option, whatever it begins with."""
+    shown = shlex.quote(clean(word, limit=limit))
+    return f"-- {shown}" if word.startswith("-") else shown
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _ALL = ("--home", "--index", "--mirror", "--allow-local")
 _TAKEN = {
     "packtool pack show ": _ALL,
+    "packtool pack install ": _ALL,
     "packtool pack lock ": _ALL,
     "packtool pack verify ": _ALL,
     "packtool pack bundle ": _ALL,

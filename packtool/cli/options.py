@@ -131,6 +131,21 @@ def review_options(function: Command) -> Command:
     return index_options(fetch_options(local_option(home_option(command))))
 
 
+def pack_argument(function: Command) -> Command:
+    """Add the argument FILE; the command gets ``pack``, that of this folder where none is named."""
+    return click.argument("pack", metavar="[FILE]", required=False, callback=usual_pack)(function)
+
+
+def usual_pack(context: click.Context, parameter: click.Parameter, pack: str | None) -> str | None:
+    """Return the pack that is named, else the one in this folder. Raises Misuse where there is none."""
+    del parameter
+    if pack is not None or context.resilient_parsing:
+        return pack
+    from packtool.packing.pack_file import find_file
+
+    return find_file(None).as_posix()
+
+
 def processes_option(function: Command) -> Command:
     """Add ``--jobs``; the command gets ``jobs``, how many processes (0: one a core)."""
     many = click.IntRange(0, MOST_PROCESSES)

@@ -19,24 +19,25 @@ if TYPE_CHECKING:
 
 
 @click.command("bundle")
-@click.argument("pack", metavar="PACK")
-@click.argument("into", metavar="OUT.zip")
+@click.argument("words", metavar="[PACK] OUT.zip", nargs=-1)
 @review_options
 @output_options
 def command(
     *,
-    pack: str,
-    into: str,
+    words: tuple[str, ...],
     asking: Asking,
     out: Outputs,
 ) -> None:
-    """Review the pack PACK and put it, its lock file and its plugins' git objects into OUT.zip.
+    """Review the pack PACK (hermes-pack.yaml here, otherwise) and put all of it into OUT.zip.
 
-    `pack show OUT.zip` and `pack install OUT.zip` need no network: every commit is computed again from the objects.
-    The same pack gives the same bytes. A pack that fails is not bundled.
+    That is the pack, its lock file and its plugins' git objects. `pack show OUT.zip` and `pack install OUT.zip`
+    need no network: every commit is computed again from the objects. The same pack gives the same bytes. A pack that
+    fails is not bundled.
     """
+    from packtool.cli.packing import pack_and_out
     from packtool.packing.bundle.make import Bundling, check_out
 
+    pack, into = pack_and_out(words)
     wish = Bundling(pack=pack, out=Path(into).expanduser())
     check_out(wish.out)
     asked = asking.about(pack)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from packtool.cli.hints import with_options
-from packtool.cli.options import install_options, review_options
+from packtool.cli.options import install_options, pack_argument, review_options
 from packtool.cli.output import Outputs, output_options
 from packtool.cli.person import at_a_terminal
 from packtool.errors import Misuse
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command("install")
-@click.argument("pack", metavar="FILE")
+@pack_argument
 @install_options
 @review_options
 @output_options
@@ -30,7 +30,7 @@ def command(
     asking: Asking,
     out: Outputs,
 ) -> None:
-    """Review the pack FILE, ask once, and install exactly what was reviewed.
+    """Review the pack FILE (hermes-pack.yaml here, otherwise), ask once, and install exactly what was reviewed.
 
     FILE is a path, an https:// address, or a bundle (`pack bundle`), which needs no network. A person must be there:
     standard input and output are terminals. A plugin whose review says fail is refused whatever is asked for; the

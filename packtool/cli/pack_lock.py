@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from packtool.cli.hints import with_options
-from packtool.cli.options import review_options
+from packtool.cli.options import pack_argument, review_options
 from packtool.cli.output import Outputs, output_options
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command("lock")
-@click.argument("pack", metavar="FILE")
+@pack_argument
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when the lock file is not the one it would get.")
 @review_options
 @output_options
@@ -28,7 +28,7 @@ def command(
     asking: Asking,
     out: Outputs,
 ) -> None:
-    """Review the pack FILE and write FILE.lock beside it: what each plugin is, to the byte.
+    """Review the pack FILE (hermes-pack.yaml here, otherwise) and write FILE.lock beside it: what each plugin is.
 
     For each plugin: source, commit, git's id of its folder, the digest of its files, verdict and rules. A pack that
     fails, or that could not be looked at whole, is not locked. `pack show`, `pack install` and `pack verify` hold the

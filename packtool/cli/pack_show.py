@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from packtool.cli.hints import with_options
-from packtool.cli.options import fetch_options, index_options, local_option
+from packtool.cli.options import fetch_options, index_options, local_option, pack_argument
 from packtool.cli.output import Outputs, home_option, output_options
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ PACK_SECONDS = 15.0
 
 
 @click.command("show")
-@click.argument("pack", metavar="FILE")
+@pack_argument
 @click.option(
     "--no-fetch", is_flag=True, help="Look at the file and the index only: quick, and no repository is asked."
 )
@@ -56,9 +56,10 @@ def command(  # noqa: PLR0913 - one parameter an option
     home: str | None,
     out: Outputs,
 ) -> None:
-    """Review the pack FILE: a path, an https:// address, or - for standard input. Nothing of it is run.
+    """Review the pack FILE: a path, an https:// address, or - for standard input; hermes-pack.yaml here, otherwise.
 
-    FILE can be a bundle (`pack bundle`), too: then nobody is asked, and no commit is found on a branch.
+    Nothing of it is run. FILE can be a bundle (`pack bundle`), too: then nobody is asked, and no commit is found on a
+    branch.
 
     Tells for each plugin, at its exact commit, what it is, where it comes from and what it asks for, and everything
     that is wrong with the pack.
@@ -66,6 +67,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     from packtool.host import Home
     from packtool.packing.bundle.opened import is_bundle
     from packtool.show import Asked, Far
+    from packtool.show.following import with_next
 
     found = Home.find(home, os.environ, windows=os.name == "nt")
     asked = Asked(
@@ -77,11 +79,15 @@ def command(  # noqa: PLR0913 - one parameter an option
         mirror=Path(mirror) if mirror is not None else None,
     )
     if is_bundle(pack):
-        make: Callable[[], Report] = partial(_bundled, asked, home, jobs, scanned=not (no_scan or no_fetch))
+        look_at: Callable[[], Report] = partial(_bundled, asked, home, jobs, scanned=not (no_scan or no_fetch))
     else:
         fetch = None if no_fetch else partial(_fetch, found.staging, jobs)
         far = Far(download=download_pack, ask=ask_index, fetch=fetch, look=partial(look, found, no_scan))
-        make = partial(_reviewed, asked, found, far)
+        look_at = partial(_reviewed, asked, found, far)
+
+    def make() -> Report:
+        return with_next(look_at(), pack, whole=not (no_fetch or no_scan))
+
     out.deliver(lambda: with_options(make, asked, home), command="pack show", subject=pack, text="review")
 
 

@@ -1,4 +1,4 @@
-"""``packtool pack update FILE [NAME...]``."""
+"""``packtool pack update [FILE] [NAME...]``."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command("update")
-@click.argument("file", metavar="FILE")
-@click.argument("names", metavar="[NAME...]", nargs=-1)
+@click.argument("words", metavar="[FILE] [NAME...]", nargs=-1)
 @click.option("--to", metavar="COMMIT|TAG|latest", help="Where the one named plugin goes; latest otherwise.")
 @click.option("--dry-run", is_flag=True, help="Write nothing; show what is new and the diff of the file.")
 @index_options
@@ -32,8 +31,7 @@ if TYPE_CHECKING:
 @output_options
 def command(  # noqa: PLR0913 - one parameter an option
     *,
-    file: str,
-    names: tuple[str, ...],
+    words: tuple[str, ...],
     to: str | None,
     dry_run: bool,
     index: str | None,
@@ -44,19 +42,23 @@ def command(  # noqa: PLR0913 - one parameter an option
     home: str | None,
     out: Outputs,
 ) -> None:
-    """Move the pins of the pack FILE ahead, of all plugins or of NAMEs, and show what is new at each.
+    """Move the pins of the pack FILE (hermes-pack.yaml here, otherwise) ahead, of all plugins or of NAMEs.
 
-    A plugin with a tag behind its commit goes to the newest release, another to the newest commit of the default
-    branch, one that is a name to the commit in the index. Only a commit that has the pin behind it is taken, and none
-    at which the plugin fails.
+    What is new at each is shown. A plugin with a tag behind its commit goes to the newest release, another to the
+    newest commit of the default branch, one that is a name to the commit in the index. Only a commit that has the pin
+    behind it is taken, and none at which the plugin fails.
     """
+    from packtool.cli.packing import file_and_words
+    from packtool.packing.pack_file import find_file
     from packtool.packing.update import Updating
     from packtool.show import Asked
 
+    named, names = file_and_words(words, None)
+    file = find_file(named).as_posix()
     if to is not None and to != "latest" and len(names) != 1:
         again = shlex.join(["packtool", "pack", "update", file, *names[:1], "--to", to])
         raise Misuse("--to is about one plugin", remedy=again if names else f"name the plugin behind {file}")
-    wish = Updating(file=Path(file).expanduser(), names=names, to=to, write=not dry_run, allow_local=allow_local)
+    wish = Updating(file=Path(file), names=tuple(names), to=to, write=not dry_run, allow_local=allow_local)
     asked = Asked(
         pack=file,
         index=index,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from packtool.cli.hints import with_options
-from packtool.cli.options import review_options
+from packtool.cli.options import pack_argument, review_options
 from packtool.cli.output import Outputs, output_options
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command("verify")
-@click.argument("pack", metavar="FILE")
+@pack_argument
 @review_options
 @output_options
 def command(
@@ -26,7 +26,7 @@ def command(
     asking: Asking,
     out: Outputs,
 ) -> None:
-    """Say whether the pack FILE, its lock file and what is fetched today agree.
+    """Say whether the pack FILE (hermes-pack.yaml here, otherwise), its lock file and what is fetched today agree.
 
     Commits, folders and digests, whether each commit is still on a branch, and whether each tag that is noted behind
     a commit still stands for it. Nothing is scanned: `pack show` does that.

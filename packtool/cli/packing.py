@@ -170,11 +170,28 @@ def reviewing(
         yield Reviewing(home=found, folder=folder, jobs=jobs, scanned=scanned, carry=carry, mirror=mirror)
 
 
-def file_and_words(words: tuple[str, ...], what: str) -> tuple[str | None, list[str]]:
-    """Split words into the pack file, where the first names one, and the rest. Raises a usage error for none."""
+def file_and_words(words: tuple[str, ...], what: str | None) -> tuple[str | None, list[str]]:
+    """Split words into the pack file, where the first names one, and the rest.
+
+    Raises a usage error for no rest, where ``what`` says what must stand there.
+    """
     first = words[0] if words else ""
-    named = first.lower().endswith((".yaml", ".yml")) or (len(words) > 1 and os.path.isfile(first))  # noqa: PTH113
+    # With nothing behind it, a word is what must stand there.
+    is_file = os.path.isfile(first) and (what is None or len(words) > 1)  # noqa: PTH113
+    named = first.lower().endswith((".yaml", ".yml")) or is_file
     file, rest = (first, list(words[1:])) if named else (None, list(words))
-    if not rest:
+    if what is not None and not rest:
         raise click.UsageError(f"Missing argument '{what}'.")
     return file, rest
+
+
+def pack_and_out(words: tuple[str, ...]) -> tuple[str, str]:
+    """Split words into the pack, that of this folder where one word stands alone, and what is written.
+
+    Raises Misuse where there is none, and a usage error for too few words or too many.
+    """
+    from packtool.packing.pack_file import find_file
+
+    if len(words) not in {1, 2}:
+        raise click.UsageError("Missing argument 'OUT.zip'." if not words else f"Got unexpected argument: {words[2]}")
+    return words[0] if len(words) > 1 else find_file(None).as_posix(), words[-1]

@@ -9,7 +9,7 @@ from packtool.findings import Severity
 from packtool.formats.fitting import fitted, folded, padded
 from packtool.formats.paint import Paint, columns, counted
 from packtool.formats.summary import most_severe_first
-from packtool.formats.text import compose, finding_lines
+from packtool.formats.text import compose, finding_lines, following
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -41,6 +41,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
         *_results(report.details["results"], width, paint),
         *_rest(report.details, width),
         *_findings([one for one in ordered if one not in grave], width, paint),
+        *following(report),
     ]
     return "\n\n".join(block for block in blocks if block) + "\n"
 
@@ -177,6 +178,3 @@ def _rest(details: Mapping[str, Json], width: int) -> Iterator[str]:
         yield folded(f"what plugins offer here: {', '.join(details['offered'])}", width, indent="  ")
     if details["nearest"]:
         yield folded(f"the nearest name is {details['nearest']}", width, indent="  ")
-    # Commands are not broken: they are there to be copied.
-    if details["next"]:
-        yield "\n".join(["next:", *(f"  {command}" for command in details["next"])])

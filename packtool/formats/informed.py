@@ -8,7 +8,7 @@ from packtool.formats.fitting import folded
 from packtool.formats.found import marks, origin_words
 from packtool.formats.paint import Paint
 from packtool.formats.summary import most_severe_first
-from packtool.formats.text import compose, finding_lines, unseen_lines
+from packtool.formats.text import compose, finding_lines, following, unseen_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -44,10 +44,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
         blocks.append(folded(f"not installed in {details['home']}", width, indent="  "))
     blocks += [unseen_lines(one, width, paint) for one in report.unseen]
     blocks += [finding_lines(one, width, paint) for one in sorted(report.findings, key=most_severe_first)]
-    if details["next"]:
-        # Commands are not broken: they are there to be copied.
-        blocks.append("\n".join(["next:", *(f"  {command}" for command in details["next"])]))
-    return "\n\n".join(blocks) + "\n"
+    return "\n\n".join([*blocks, *following(report)]) + "\n"
 
 
 def _entry(one: dict[str, Json], index: dict[str, Json], width: int, paint: Paint) -> str:

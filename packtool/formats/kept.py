@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from packtool.formats.paint import Paint, wrapped
 from packtool.formats.summary import most_severe_first
-from packtool.formats.text import compose, finding_lines, headline, unseen_lines
+from packtool.formats.text import compose, finding_lines, following, headline, unseen_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
     blocks += ["\n".join(diff_line(line, paint) for line in details["diff"])] if details["diff"] else []
     blocks += [unseen_lines(one, width, paint) for one in report.unseen]
     blocks += [finding_lines(one, width, paint) for one in sorted(report.findings, key=most_severe_first)]
-    return "\n\n".join(blocks) + "\n"
+    return "\n\n".join([*blocks, *following(report)]) + "\n"
 
 
 def diff_line(line: str, paint: Paint) -> str:

@@ -8,11 +8,9 @@ from packtool.formats import bumped
 from packtool.formats.grid import grid
 from packtool.formats.paint import Paint, wrapped
 from packtool.formats.summary import most_severe_first
-from packtool.formats.text import compose, finding_lines, headline, unseen_lines
+from packtool.formats.text import compose, finding_lines, following, headline, unseen_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from packtool.findings import Json, Report
 
 _STYLES = {"as locked": "bold green", "differs": "bold red", "not locked": "bold red", "not seen": "bold magenta"}
@@ -24,7 +22,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
     """Return the report as text; a command is never broken, since it is there to be copied."""
     details = report.details
     if "entries" in details:
-        return bumped.render(report, width=width, color=color) + _following(details)
+        return bumped.render(report, width=width, color=color)
     if details.get("verified"):
         heads = ("files", "plugin", "commit!", "on", "tag")
         table = grid(heads, map(_row, details["verified"]), width=width, color=color, styles=_STYLES)
@@ -38,12 +36,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
     blocks += ["\n".join(changes)] if changes else []
     blocks += [unseen_lines(one, width, paint) for one in report.unseen]
     blocks += [finding_lines(one, width, paint) for one in sorted(report.findings, key=most_severe_first)]
-    return "\n\n".join(blocks) + "\n" + _following(details)
-
-
-def _following(details: Mapping[str, Json]) -> str:
-    following = details.get("next", ())
-    return "\n".join(["", "Next:", *(f"  {line}" for line in following), ""]) if following else ""
+    return "\n\n".join([*blocks, *following(report)]) + "\n"
 
 
 def _row(one: Json) -> tuple[str, ...]:

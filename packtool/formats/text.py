@@ -24,12 +24,12 @@ def render(report: Report, *, width: int, color: bool) -> str:
 
 
 def compose(report: Report, shown: list[str], *, width: int, color: bool) -> str:
-    """Return headline, ``shown`` (what the command has to show), what was not seen, and what was found."""
+    """Return headline, ``shown`` (what the command has to show), what was not seen, what was found, what comes next."""
     paint = Paint(color=color)
     blocks = [headline(report, width, paint), *shown]
     blocks += [unseen_lines(one, width, paint) for one in report.unseen]
     blocks += [finding_lines(one, width, paint) for one in sorted(report.findings, key=most_severe_first)]
-    return "\n\n".join(blocks) + "\n"
+    return "\n\n".join([*blocks, *following(report)]) + "\n"
 
 
 def headline(report: Report, width: int, paint: Paint) -> str:

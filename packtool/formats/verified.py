@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from packtool.formats.grid import grid
 from packtool.formats.paint import counted
-from packtool.formats.text import compose, following
+from packtool.formats.text import compose
 
 if TYPE_CHECKING:
     from packtool.findings import Json, Report
@@ -30,8 +30,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
         shown.append(grid(heads, map(_row, plugins), width=width, color=color, styles=_STYLES))
     if report.details.get("cleaned"):
         shown.append(f"removed {counted(report.details['cleaned'], 'file')} of Python's own bytecode")
-    end = "".join(f"\n{block}\n" for block in following(report))
-    return compose(report, shown, width=width, color=color) + end
+    return compose(report, shown, width=width, color=color)
 
 
 def _row(one: dict[str, Json]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from packtool.findings import Report, Verdict, verdict_of
 from packtool.keeping.index_file import edit_file
 from packtool.keeping.judge import Judging, by_key, judge_edit
 from packtool.keeping.lines import diff_lines
+from packtool.text import typed_word
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,15 +51,17 @@ def carry_out(editing: Editing, edit: Edit) -> Report:
         findings.extend(judge_edit(changed, how).findings)
         return editing.write and verdict_of(findings) is not Verdict.FAIL
 
+    path = editing.file.as_posix()
     changed = edit_file(editing.file, edit, approve=approve)
     return Report(
         command=editing.command,
-        subject=editing.file.as_posix(),
+        subject=path,
         findings=tuple(findings),
         details={
             **editing.details,
             "done": _told(editing, changed, failed=verdict_of(findings) is Verdict.FAIL),
             "written": changed.written,
+            "next": [f"packtool index check {typed_word(path)}"] if changed.written else [],
             "diff": [] if editing.write else list(diff_lines(changed)),
         },
     )

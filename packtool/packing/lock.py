@@ -51,6 +51,7 @@ def lock(reviewed: Reviewed, wish: Locking) -> Report:
     data = lock_bytes(plugins)
     if text is not None and text.data == data:
         details["done"] = [f"{path.as_posix()} is as it should be: {counted(len(plugins), 'plugin')}"]
+        details["next"] = _next(wish.pack)
         return replace(report, details=details)
     if wish.check:
         words = "is not what the pack would get now" if text is not None else "is not there"
@@ -58,7 +59,13 @@ def lock(reviewed: Reviewed, wish: Locking) -> Report:
         return replace(report, findings=(*report.findings, found), details=details)
     _write(path, data, Path(wish.pack).expanduser())
     details["done"] = [f"{path.as_posix()}: locked {counted(len(plugins), 'plugin')}"]
+    details["next"] = _next(wish.pack)
     return replace(report, details=details)
+
+
+def _next(pack: str) -> list[str]:
+    """Return what comes after a lock: to hold the pack to it, and to install what it says."""
+    return [command(verb, Path(pack)) for verb in ("verify", "install")]
 
 
 def place_of_lock(pack: str) -> Path:

@@ -107,3 +107,8 @@ def as_file(path: Path, data: bytes, *, allow_local: bool) -> PackFile:
 def lock_hint(file: PackFile) -> list[str]:
     """Return the command that writes the lock file anew, where there is one."""
     return [command("lock", file.path)] if file.path.with_name(f"{file.path.name}.lock").exists() else []
+
+
+def after_edit(file: PackFile) -> list[str]:
+    """Return what comes after the file was changed: the lock file written anew, where there is one, else a review."""
+    return lock_hint(file) or [command("show", file.path)]

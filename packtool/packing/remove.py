@@ -9,7 +9,7 @@ from packtool.errors import Misuse
 from packtool.findings import Report
 from packtool.packing.choosing import called, entry_called, last_part
 from packtool.packing.edits import without
-from packtool.packing.pack_file import as_file, lock_hint, read_file
+from packtool.packing.pack_file import after_edit, as_file, read_file
 from packtool.packing.words import shown
 from packtool.pins import Site
 
@@ -53,7 +53,7 @@ def remove(wish: Removing) -> Report:
         done.append(f"its settings under config went with it: {', '.join(map(shown, settings))}")
     known = {(one.rule.id, one.message) for one in file.findings}
     new = tuple(one for one in after.findings if (one.rule.id, one.message) not in known)
-    details = {"done": done, "next": lock_hint(file), "removed": names}
+    details = {"done": done, "next": after_edit(file), "removed": names}
     return Report(command=COMMAND, subject=file.name, findings=new, details=details)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from packtool.errors import Misuse
-from packtool.findings import Severity
+from packtool.findings import Severity, Verdict
 from packtool.packing.words import shown
 from packtool.show.locked import lock_of, of_lock
 from packtool.show.rules import LOCK_DIFFERS, LOCK_STALE, TAG_GONE, TAG_MOVED
@@ -40,7 +40,10 @@ def verify(reviewed: Reviewed, pack: str) -> Report:
     findings = tuple(_weighed(one) for one in report.findings if _is_about(one))
     rows = [_row(one, held, findings) for one in reviewed.looked]
     details = {"lock": report.details["lock"], "index": report.details["index"], "verified": rows}
-    return replace(report, command=COMMAND, findings=findings, behaviours=(), details=details)
+    judged = replace(report, command=COMMAND, findings=findings, behaviours=(), details=details)
+    if judged.verdict in {None, Verdict.FAIL}:
+        return judged
+    return replace(judged, details={**details, "next": [f"packtool pack install {shlex.quote(shown(pack))}"]})
 
 
 def _is_about(finding: Finding) -> bool:

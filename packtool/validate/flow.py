@@ -53,14 +53,15 @@ def validate(paths: Sequence[str], wish: Wish) -> Report:
     )
     if not alone or report.verdict in {None, Verdict.FAIL}:
         return report
-    return replace(report, details={**report.details, "next": list(_next(paths[0], judged))})
+    return replace(report, details={**report.details, "next": list(_next(paths[0], judged, wish))})
 
 
-def _next(path: str, judged: Sequence[Judged]) -> Iterator[str]:
+def _next(path: str, judged: Sequence[Judged], wish: Wish) -> Iterator[str]:
     """Give what comes after one file or folder that holds: a look at what it names or at what it does."""
     verb = _NEXT.get(judged[0].kind) if judged and path != STANDARD_INPUT else None
     if verb is not None:
-        yield f"packtool {verb} {typed_word(path)}"
+        local = " --allow-local" if wish.allow_local and verb != "doctor" else ""
+        yield f"packtool {verb}{local} {typed_word(path)}"
 
 
 def _judge(path: str, wish: Wish, *, alone: bool) -> Iterator[Judged]:

@@ -14,7 +14,7 @@ from packtool.fix.diff import diff_of
 from packtool.fix.rounds import Mended
 from packtool.git import Kind
 from packtool.packing.edits import repinned
-from packtool.packing.pack_file import as_file, lock_hint, read_file
+from packtool.packing.pack_file import after_edit, as_file, read_file
 from packtool.packing.rules import FAILS, NOT_AHEAD
 from packtool.packing.update.choose import choose
 from packtool.packing.update.row import State
@@ -50,7 +50,7 @@ def update(wish: Updating, far: Far) -> Report:
         unseen=tuple(row.unseen for row in rows if row.unseen is not None),
         details={
             "done": _done(file, rows, moved, wish),
-            "next": lock_hint(file) if moved and wish.write else [],
+            "next": after_edit(file) if moved and wish.write else [],
             "written": bool(wish.write and moved),
             "entries": [_details(row) for row in rows],
             "diff": [] if wish.write else list(diff_of(Mended(before=file.subject, after=after.subject)).lines),
