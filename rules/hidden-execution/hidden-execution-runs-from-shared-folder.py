@@ -14,11 +14,7 @@ exec(Path("/dev/shm/a").read_text())
 importlib.util.spec_from_file_location("a", "/tmp/a.py")
 # ruleid: hidden-execution-runs-from-shared-folder
 ctypes.CDLL("/tmp/.a.so")
-# ruleid: hidden-execution-runs-from-shared-folder
-sys.path.insert(0, "/tmp")
 # ok: hidden-execution-runs-from-shared-folder
 runpy.run_path("tools/a.py")
 # ok: hidden-execution-runs-from-shared-folder
 open("/tmp/a.log").read()
-# ok: hidden-execution-runs-from-shared-folder
-sys.path.insert(0, str(Path(__file__).parent))

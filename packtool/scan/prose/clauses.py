@@ -209,6 +209,16 @@ class Clauses:
                 return True
         return False
 
+    def conditional(self, hit: Hit, clause: Clause) -> bool:
+        """Whether a refusal is only the condition in another one: "never read, open or send it without asking"."""
+        marks = [mark for mark in self._within(NOT, clause.start, hit.start) if not self._still(mark)]
+        near = [at for at, mark in enumerate(marks) if mark.start >= hit.start - _FAR and self._reaches(mark, hit)]
+        return bool(near) and all(
+            self.text[marks[at].start : marks[at].end] in _BUT_FOR
+            and any(self._reaches(other, marks[at]) for other in marks[:at])
+            for at in near
+        )
+
     def set_aside(self, hit: Hit, clause: Clause) -> bool:
         """Whether a phrase is only shown or told of: quoted in defence, reported, or under a bad example."""
         if clause.reported:

@@ -145,7 +145,7 @@ class Reader:
         if self.clauses.set_aside(hit, clause):
             return False
         if hit.name.startswith(NEGATED):
-            return self.clauses.negated(hit, clause)
+            return self.clauses.negated(hit, clause) and not self.clauses.conditional(hit, clause)
         if not hit.name.startswith((ACT, *SAID)):
             return True
         if self.clauses.negated(hit, clause):
