@@ -12,7 +12,7 @@ import click
 
 from packtool import __version__
 from packtool.cli.helping import WIDEST, HelpContext
-from packtool.cli.streams import prepare_streams
+from packtool.cli.streams import prepare_streams, written_out
 from packtool.cli.width import terminal_width
 from packtool.errors import CouldNotLook
 from packtool.text import clean, nearest
@@ -180,6 +180,10 @@ def main() -> NoReturn:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         code = _run()
+        written_out()
+    except CouldNotLook as error:
+        _say(error.message, error.remedy)
+        code = NO_VERDICT
     except Exception as error:  # the last floor: a bug is one line and exit code 2, never a traceback
         if os.environ.get("PACKTOOL_DEBUG"):
             raise
@@ -194,6 +198,8 @@ def _run() -> int:
         importlib.import_module("packtool.cli.completion").prepare()
     try:
         code = packtool.main(prog_name="packtool", standalone_mode=False)
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0
     except click.ClickException as error:
         return _usage(error)
     except CouldNotLook as error:

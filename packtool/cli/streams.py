@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import io
 import os
+import stat
 import sys
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,9 @@ from packtool.errors import CouldNotLook
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
+
+
+_OUT = "standard output"
 
 
 class _Patient(io.FileIO):
@@ -53,8 +57,22 @@ class _Ascii(io.TextIOWrapper):
 
 def prepare_streams() -> None:
     """Make both streams ready; one that is closed is as if nobody read it."""
-    sys.stdout = _ready(sys.stdout, "standard output")
+    sys.stdout = _ready(sys.stdout, _OUT)
     sys.stderr = _ready(sys.stderr, "standard error")
+
+
+def written_out() -> None:
+    """Write out what waits for standard output. Raises CouldNotLook where a disk took it and does not keep it.
+
+    A disk may say only when it is asked that it could not keep what it was given.
+    """
+    sys.stdout.flush()
+    try:
+        descriptor = sys.stdout.fileno()
+        if stat.S_ISREG(os.fstat(descriptor).st_mode):
+            os.fsync(descriptor)
+    except OSError as fault:
+        raise CouldNotLook(f"{_OUT} cannot be written: {fault.strerror}") from None
 
 
 def _ready(stream: object, words: str) -> io.TextIOWrapper:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -88,6 +89,40 @@ def test_a_full_disk_is_no_verdict(words: tuple[str, ...], folder: Path) -> None
     with FULL.open("wb") as full:
         code, told = run(folder, *words, stdout=full.fileno())
     assert (code, told) == (2, b"packtool: standard output cannot be written: No space left on device\n")
+
+
+@pytest.fixture(scope="module")
+def bad_disk(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    compiler = shutil.which("cc")
+    if compiler is None or sys.platform != "linux":
+        pytest.skip("a disk that fails takes a C compiler and Linux")
+    library: Path = tmp_path_factory.mktemp("disk") / "bad_disk.so"
+    source = Path(__file__).parents[2] / "faults" / "bad_disk.c"
+    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", str(library), str(source), "-ldl"], check=True)
+    return library
+
+
+# Writing fails, and what was written is not kept.
+@pytest.mark.parametrize("call", [1, 2])
+@pytest.mark.parametrize("words", [("rules", "--family", "pack"), ("validate", "--kind", "pack", "sound.yaml")])
+def test_a_disk_that_fails_is_no_verdict(words: tuple[str, ...], call: int, folder: Path, bad_disk: Path) -> None:
+    out = folder / "out"
+    out.mkdir()
+    program = (
+        "import ctypes, sys; from packtool.cli.main import main; "
+        f"ctypes.CDLL({str(bad_disk)!r}).bad_disk({os.fsencode(out.resolve())!r}, {call}, {call}); main()"
+    )
+    with (out / "told").open("wb") as told:
+        done = subprocess.run(
+            [sys.executable, "-c", program, *words],
+            cwd=folder,
+            env={**os.environ, "LD_PRELOAD": str(bad_disk)},
+            stdout=told,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=60,
+        )
+    assert (done.returncode, done.stderr) == (2, b"packtool: standard output cannot be written: Input/output error\n")
 
 
 def test_closed_streams_are_as_if_nobody_read(folder: Path) -> None:

@@ -306,6 +306,7 @@ def test_unknown_name(scratch: Scratch) -> None:
     with pytest.raises(Misuse) as raised:
         _verify(scratch, Verifying(names=("rely",)))
     assert raised.value.message == "no plugin `rely` is installed; did you mean relay?"
+    assert raised.value.remedy == "packtool verify relay"
 
 
 def test_unknown_name_of_one_in_a_category(scratch: Scratch) -> None:
@@ -315,7 +316,7 @@ def test_unknown_name_of_one_in_a_category(scratch: Scratch) -> None:
     with pytest.raises(Misuse) as raised:
         _verify(scratch, Verifying(names=("rely",)))
     assert raised.value.message == "no plugin `rely` is installed; did you mean media/relay?"
-    assert raised.value.remedy == "packtool verify relay"
+    assert raised.value.remedy == "packtool verify media/relay"
 
 
 def test_a_hostile_name_cannot_be_typed_into_a_command(scratch: Scratch) -> None:
