@@ -66,12 +66,14 @@ class Unmasked:
     """A source with its masks taken off.
 
     ``source`` has every line where the original has it. ``layers`` are the texts that came out. ``exhausted`` says
-    that the work one file is given was used up, so that something may have stayed masked.
+    that the work one file is given was used up, so that something may have stayed masked; ``renamed`` that a call is
+    written by another name than in the original.
     """
 
     source: str
     layers: tuple[Layer, ...] = ()
     exhausted: bool = False
+    renamed: bool = False
 
 
 def readable(value: str | bytes) -> str | None:

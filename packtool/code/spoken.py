@@ -45,8 +45,8 @@ def told(reading: Reading, node: ast.Call, scope: Scope, dotted: str | None) -> 
     function = node.func
     if not isinstance(function, ast.Attribute) or function.attr not in TELLING:
         return None
-    started = _started(reading, function.value, scope)
-    if started is None:
+    started = maker(reading, function.value, scope)
+    if started is None or reading.names.dotted(started[0].func, started[1]) not in STARTERS | _POPENS:
         return None
     texts = [*node.args[:1], *(one.value for one in node.keywords if one.arg == "input")]
     return _heard(reading, started[0], started[1], texts)
@@ -104,16 +104,15 @@ def _word(reading: Reading, node: ast.expr, scope: Scope) -> str | None:
     return reading.text(node, scope)
 
 
-def _started(reading: Reading, node: ast.expr, scope: Scope) -> tuple[ast.Call, Scope] | None:
-    """Return the call that started the program which an expression, or its pipe, stands for."""
+def maker(reading: Reading, node: ast.expr, scope: Scope) -> tuple[ast.Call, Scope] | None:
+    """Return the call that made what an expression stands for, which may be a pipe of it, or ``None``."""
     for _ in range(_MOST_HOPS):
         if isinstance(node, ast.Attribute) and node.attr in _PIPES:
             node = node.value
         if isinstance(node, ast.Await | ast.NamedExpr):
             node = node.value
         if isinstance(node, ast.Call):
-            dotted = reading.names.dotted(node.func, scope)
-            return (node, scope) if dotted in STARTERS or dotted in _POPENS else None
+            return node, scope
         further = _bound(reading, node, scope)
         if further is None:
             return None

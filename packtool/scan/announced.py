@@ -20,6 +20,7 @@ MANIFESTS = frozenset({"plugin.yaml", "plugin.yml"})
 _HOST = re.compile(r"https?://(?:[^\s/?#@]{1,200}@)?([a-z0-9.-]{1,253})", re.IGNORECASE)
 _KEY = re.compile(r"[A-Z][A-Z0-9_]{2,80}")
 _KEY_IN_TEXT = re.compile(r"\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,6}\b")
+_WORD = re.compile(r"[a-z0-9][a-z0-9-]{1,60}[a-z0-9]")
 _KEYED = ("requires_env", "optional_env", "required_env", "env")
 
 
@@ -30,6 +31,7 @@ def read_announced(files: Iterable[ScannedFile]) -> Announced:
     tools: set[str] = set()
     hooks: set[str] = set()
     named: set[str] = set()
+    words: set[str] = set()
     for file in files:
         if file.unit is None or "/" in file.path:
             continue
@@ -41,6 +43,7 @@ def read_announced(files: Iterable[ScannedFile]) -> Announced:
             hooks |= {*_texts(data, "provides_hooks"), *_texts(data, "hooks")}
         if name in MANIFESTS or name == "plugin.json" or (name.startswith("readme") and file.kind in _PROSE):
             hosts |= {host.lower().strip(".") for host in _HOST.findall(file.unit.text)}
+            words |= set(_WORD.findall(file.unit.text.lower()))
         if name == "skill.md" or (name.startswith("readme") and file.kind in _PROSE):
             named |= set(_named(file.unit.text))
         if name in {"mcp.json", ".mcp.json"}:
@@ -51,6 +54,7 @@ def read_announced(files: Iterable[ScannedFile]) -> Announced:
         hosts=frozenset(hosts),
         tools=frozenset(tools),
         hooks=frozenset(hooks),
+        words=frozenset(words),
     )
 
 

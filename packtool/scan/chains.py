@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from packtool.scan.rules import Within
 from packtool.scan.subject import Role
-from packtool.scan.weigh import level
+from packtool.scan.weigh import is_told, level
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -41,7 +41,8 @@ def find_chains(chains: Sequence[ChainRule], met: Sequence[Met], by_id: Mapping[
         wanted = {name for group in chain.needs for name in group}
         groups: defaultdict[tuple[str, int], list[Met]] = defaultdict(list)
         for one in met:
-            if one.match.rule in wanted and (chain.within is not Within.PLUGIN or one.setting.role is not Role.SUPPORT):
+            counts = chain.within is not Within.PLUGIN or one.setting.role is not Role.SUPPORT
+            if one.match.rule in wanted and counts and not is_told(one.match, by_id[one.match.rule], one.setting):
                 groups[_place(chain.within, one)].append(one)
         for _, members in sorted(groups.items(), key=lambda item: item[0]):
             if all(any(one.match.rule in group for one in members) for group in chain.needs):

@@ -28,7 +28,8 @@ class Role(enum.Enum):
 class Announced:
     """What a plugin says of itself, in its manifest and its README: keys, hosts, and programs in plain words.
 
-    ``named`` are the keys that its README or its skill tells the reader of, where no manifest declares them.
+    ``words`` are all words of these texts, in lower case; ``named`` are the keys that its README or its skill tells the
+    reader of, where no manifest declares them.
     """
 
     keys: frozenset[str] = frozenset()
@@ -36,6 +37,13 @@ class Announced:
     hosts: frozenset[str] = frozenset()
     tools: frozenset[str] = frozenset()
     hooks: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
+
+    def tells(self, host: str) -> bool:
+        """Whether people are told of a host: by its address, or by the name of whoever it belongs to."""
+        site = host.split(".")[-2:]
+        known = {".".join(known.split(".")[-2:]) for known in self.hosts}
+        return ".".join(site) in known or site[0] in self.words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _KEY = re.compile(r"""["']([A-Z][A-Z0-9_]{2,80})["']""")
 _HOST = re.compile(r"https?://(?:[^\s/?#@\"']{1,200}@)?([A-Za-z0-9.-]{1,253})")
+_ANY_HOST = re.compile(r"\w{2,5}://(?:[^\s/?#@\"'<]{1,200}@)?([A-Za-z0-9.-]{1,253})(?![\w<-])")
 _LITERAL = re.compile(r"""(?s)[A-Za-z]{0,3}(["'`]{1,3})(.*?)\1""")
 _LOOPBACK = re.compile(r"(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[?::1\]?)\Z")
 _REMARK = re.compile(r"\s{0,200}(?:#|//|\*)")
@@ -172,6 +173,8 @@ def _sentence(match: Match, meta: Meta) -> str:
 
 def _expected(match: Match, meta: Meta, setting: Setting) -> bool:
     """Whether a plugin only uses the keys that it declares, and sends them nowhere that it does not name."""
+    if is_told(match, meta, setting):
+        return True
     if meta.declared != "key":
         return False
     texts = [match.origin or "", *match.captures.values()]
@@ -183,6 +186,16 @@ def _expected(match: Match, meta: Meta, setting: Setting) -> bool:
     around = setting.lines[match.place.line - 1 : match.place.end_line]
     hosts = {host.lower() for text in [*around, *match.captures.values()] for host in _HOST.findall(text)}
     return all(_named(host, setting.announced) for host in hosts)
+
+
+def is_told(match: Match, meta: Meta, setting: Setting) -> bool:
+    """Whether the hosts that something goes to are named to people; where none is written out, a person sets it."""
+    if meta.declared != "host":
+        return False
+    around = setting.lines[match.place.line - 1 : match.place.end_line]
+    told = [match.captures[flows.ADDRESS]] if flows.ADDRESS in match.captures else around
+    hosts = [host.lower() for line in told for host in _ANY_HOST.findall(line)]
+    return all(_LOOPBACK.match(host) or setting.announced.tells(host) for host in hosts)
 
 
 def _is_example(meta: Meta, setting: Setting) -> bool:

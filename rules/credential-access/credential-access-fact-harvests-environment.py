@@ -20,3 +20,7 @@ for name, value in os.environ.items():
 for name, value in os.environ.items():
     if any(word in name.upper() for word in SENSITIVE_WORDS):
         found[name] = value
+# ruleid: credential-access-fact-harvests-environment
+joined = {k: v for k, v in os.environ.items() if "TOKEN" in "".join(f"{k}" for key, value in [*os.environ.items()])}
+# ruleid: credential-access-fact-harvests-environment
+listed = {k: v for k, v in os.environ.items() if any(word in k for word in secret_words)}

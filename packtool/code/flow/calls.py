@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from packtool.code.flow.filing import fetched, stored
 from packtool.code.flow.given import Given, argument_text, named
+from packtool.code.flow.handing import function_given, hand
+from packtool.code.flow.linking import filled, link_in
 from packtool.code.flow.rendering import LONGEST
 from packtool.code.flow.sinking import take
 from packtool.code.flow.values import EMPTY, Value, joined, masked
@@ -92,6 +94,7 @@ def _called(walk: Walk, node: ast.Call) -> Value:
     given = _given(walk, node, name, receiver)
     if own is not None:
         return _passed(walk, given, own)
+    _put_together(walk, node)
     facts = walk.all.knowledge.call(name)
     for spec in facts.sinks:
         take(walk, given, spec)
@@ -102,6 +105,18 @@ def _called(walk: Walk, node: ast.Call) -> Value:
     if name in _JOINS or name.endswith((".joinpath", ".join")):
         value = joined(says(walk, node), value)
     return joined(value, stored(walk, given))
+
+
+def _put_together(walk: Walk, node: ast.Call) -> None:
+    """Look for a link in what ``format`` and ``join`` put together."""
+    function = node.func
+    if not isinstance(function, ast.Attribute) or function.attr not in {"format", "join"}:
+        return
+    if function.attr == "format":
+        given = [*node.args, *(one.value for one in node.keywords)]
+        link_in(walk, node, filled(walk, function.value, given))
+    elif node.args and isinstance(node.args[0], ast.List | ast.Tuple):
+        link_in(walk, node, node.args[0].elts)
 
 
 def _move(walk: Walk, given: Given, facts: CallFacts, source: Value) -> None:
@@ -115,6 +130,7 @@ def _move(walk: Walk, given: Given, facts: CallFacts, source: Value) -> None:
         walk.fill(node.args[0], given.receiver)
     if facts.invokes:
         _invoke(walk, given)
+    hand(walk, given, facts)
 
 
 def _given(walk: Walk, node: ast.Call, name: str, receiver: Value) -> Given:
@@ -151,7 +167,7 @@ def _own_reference(walk: Walk, node: ast.Call, dotted: str | None) -> str | None
         if walk.is_self(function.value):
             return _own_method(walk, function)
         ref = walk.class_of(function.value) if dotted is None else None
-        if ref is not None:
+        if ref is not None and not (ref.startswith("i:0:") and walk.all.knowledge.call(f"?.{function.attr}").known):
             return f"t:{ref}:{function.attr}"
     return walk.all.reference(function, walk.where.scope)
 
@@ -195,7 +211,7 @@ def _held(walk: Walk, given: Given, facts: CallFacts) -> Value:
     carried = total if facts.carries else masked(total, 0 if facts.swallows else knowledge.anywhere)
     receiver = given.receiver
     if given.name.endswith((".get", ".pop")) and given.node.args and receiver:
-        receiver = masked(receiver, ~knowledge.keyed)
+        receiver = masked(receiver, ~knowledge.keyed & knowledge.under(given.node.args[0]))
     value = masked(joined(receiver, carried), kept)
     function = given.node.func
     if isinstance(function, ast.Attribute) and _may_be_own(given.name, function.attr, facts):
@@ -214,7 +230,7 @@ def _invoke(walk: Walk, given: Given) -> None:
     target = next((one.value for one in node.keywords if one.arg in {"target", "func"}), None)
     functions = [target] if target is not None else node.args[:2]
     for place, one in enumerate(functions):
-        ref = _function_given(walk, one)
+        ref = function_given(walk, one)
         number = None if ref is None else walk.all.call(node, ref)
         if number is not None:
             rest = [value for name, value in given.names if name in {"args", "kwargs"}]
@@ -222,9 +238,3 @@ def _invoke(walk: Walk, given: Given) -> None:
             for value in rest:
                 walk.goes(value, f"a{number}:*")
             return
-
-
-def _function_given(walk: Walk, node: ast.expr) -> str | None:
-    if isinstance(node, ast.Attribute) and walk.is_self(node.value):
-        return f"s:{walk.where.owner}:{node.attr}"
-    return walk.all.reference(node, walk.where.scope) if isinstance(node, ast.Name | ast.Attribute) else None

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from packtool.code.flow.calls import called, says
+from packtool.code.flow.linking import filled, link_in
 from packtool.code.flow.sinking import take_object
 from packtool.code.flow.values import EMPTY, Value, joined, masked
 from packtool.code.scopes import Bound
@@ -102,6 +103,7 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
             found = _looked_up(walk, node)
             if found is not None:
                 return found
+    value = masked(value, knowledge.under(node.slice)) if value else value
     return masked(value, ~knowledge.keyed) if value and _key_like(node.slice) else value
 
 
@@ -132,6 +134,10 @@ def _operation(walk: Walk, node: ast.BinOp) -> Value:
         parts.append(link.right)
         link = link.left
     value = _every(walk, parts)
+    if isinstance(node.op, ast.Add):
+        link_in(walk, node, [link, *reversed(parts)])
+    elif isinstance(node.op, ast.Mod):
+        link_in(walk, node, filled(walk, link, parts))
     if isinstance(node.op, ast.Div | ast.Add):
         return joined(says(walk, node), joined(_base(walk, [link, parts[-1]]), value))
     return joined(value, walk.value(link))
@@ -139,6 +145,7 @@ def _operation(walk: Walk, node: ast.BinOp) -> Value:
 
 def _formatted(walk: Walk, node: ast.JoinedStr) -> Value:
     inner = [part.value if isinstance(part, ast.FormattedValue) else part for part in node.values]
+    link_in(walk, node, inner)
     return joined(says(walk, node), joined(_base(walk, inner[:2]), _every(walk, inner[1:])))
 
 

@@ -6,9 +6,12 @@ import ast
 from typing import TYPE_CHECKING
 
 from packtool.code.flow.given import Given, named
+from packtool.code.flow.rendering import ARCHIVES
 from packtool.code.flow.values import EMPTY, Value, joined
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from packtool.code.flow.walking import Walk
 
 _OPENS = frozenset(
@@ -20,12 +23,13 @@ _WRITES = frozenset(["?.write_text", "?.write_bytes"])
 _FETCHES = frozenset(["urllib.request.urlretrieve", "wget.download"])
 # Calls that put what their first argument names into what their second one names.
 _COPIES = frozenset(f"shutil.{name}" for name in ("copy", "copy2", "copyfile", "move"))
-_ARCHIVES = {"zip": ".zip", "tar": ".tar", "gztar": ".tar.gz", "bztar": ".tar.bz2", "xztar": ".tar.xz"}
 # Files without a name that is written down: they are known by their maker.
 _TEMPORARY = frozenset(["tempfile.NamedTemporaryFile"])
 # Methods that put what an archive holds into a folder, with the place of the argument that says which.
 _UNPACKS = {"extractall": (0, "path"), "extract": (1, "path")}
 _UNPACK_ARCHIVE = "shutil.unpack_archive"
+_PACKERS = frozenset(["tar", "zip", "7z", "cp", "gzip", "rsync", "mv"])
+_MOST_WORDS = 20
 _MOST_FOLDERS = 6
 # Marks the cell of all that lies in a folder.
 _WITHIN = "/*"
@@ -43,14 +47,29 @@ def fetched(walk: Walk, given: Given, value: Value) -> None:
     if given.name == "shutil.make_archive" and len(node.args) > 1:
         _archived(walk, given)
     _unpacked(walk, given)
+    if given.name.startswith("subprocess.") and node.args and isinstance(node.args[0], ast.List | ast.Tuple):
+        _packed(walk, node.args[0].elts)
 
 
 def _archived(walk: Walk, given: Given) -> None:
     """Let an archive, which is called after its kind, hold what it is made of."""
     base, kind = (walk.all.renderer.text(one, walk.where.scope) for one in given.node.args[:2])
-    cell = text_cell(walk, base + _ARCHIVES.get(kind, ""))
+    cell = text_cell(walk, base + ARCHIVES.get(kind, ""))
     if cell is not None:
         walk.goes(given.every(), cell)
+
+
+def _packed(walk: Walk, words: Sequence[ast.expr]) -> None:
+    """Let the files that a command names hold what it packs or copies."""
+    if not words or walk.all.renderer.text(words[0], walk.where.scope).rpartition("/")[2] not in _PACKERS:
+        return
+    value = EMPTY
+    for word in words[1:_MOST_WORDS]:
+        value = joined(value, walk.value(word))
+    for word in words[1:_MOST_WORDS] if value else ():
+        cell = file_cell(walk, word)
+        if cell is not None:
+            walk.goes(value, cell)
 
 
 def _unpacked(walk: Walk, given: Given) -> None:

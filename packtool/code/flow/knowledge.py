@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 import fnmatch
 import re
@@ -31,6 +32,16 @@ class SourceSpec:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HandSpec:
+    """A call that registers a function (its place and name among the arguments), and the names it is given data by."""
+
+    labels: int
+    function: str
+    names: tuple[str, ...]
+    where: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SinkSpec:
     """A call that takes data: which of its arguments count, and what the others must say.
 
@@ -51,6 +62,7 @@ class CallFacts:
 
     sources: tuple[SourceSpec, ...] = ()
     sinks: tuple[SinkSpec, ...] = ()
+    hands: tuple[HandSpec, ...] = ()
     kept: int = ALL
     carries: bool = False
     fills: bool = False
@@ -64,7 +76,9 @@ class CallFacts:
     @property
     def known(self) -> bool:
         """Whether a rule names it, so that it is no function of the plugin."""
-        return bool(self.sources or self.sinks or self.carries or self.fills or self.invokes or self.kept != ALL)
+        return bool(
+            self.sources or self.sinks or self.hands or self.carries or self.fills or self.invokes or self.kept != ALL
+        )
 
 
 class _Names(Generic[T]):
@@ -103,6 +117,7 @@ class _Tables:
     reads: _Names[SourceSpec] = field(default_factory=_Names)
     items: _Names[SourceSpec] = field(default_factory=_Names)
     sinks: _Names[SinkSpec] = field(default_factory=_Names)
+    hands: _Names[HandSpec] = field(default_factory=_Names)
     met: _Names[str] = field(default_factory=_Names)
     params: _Names[str] = field(default_factory=_Names)
     dies: _Names[int] = field(default_factory=_Names)
@@ -130,6 +145,7 @@ class Knowledge:
         self.kept = 0
         self._tables = _Tables()
         self._texts: list[tuple[re.Pattern[str], int]] = []
+        self._keys: list[tuple[re.Pattern[str], int]] = []
         self._calls: dict[str, CallFacts] = {}
         self._seen: dict[str, int] = {}
         for name, body in labels.items():
@@ -156,6 +172,7 @@ class Knowledge:
             facts = CallFacts(
                 sources=tuple(tables.calls.at(name)),
                 sinks=tuple(tables.sinks.at(name)),
+                hands=tuple(tables.hands.at(name)),
                 kept=kept,
                 carries=any(tables.carries.at(name)),
                 fills=any(tables.fills.at(name)),
@@ -164,6 +181,12 @@ class Knowledge:
             if len(self._calls) < _MOST_REMEMBERED:
                 self._calls[name] = facts
         return facts
+
+    def under(self, key: ast.expr) -> int:
+        """Return the labels that survive when something is looked up under a key."""
+        if not isinstance(key, ast.Constant) or not isinstance(key.value, str):
+            return ALL
+        return ~_union(bit for pattern, bit in self._keys if pattern.search(key.value))
 
     def read(self, name: str) -> int:
         """Return the labels of what a name gives that is merely read."""
@@ -199,7 +222,7 @@ class Knowledge:
             body,
             {
                 *("says", "through", "dies", "dies-looked-up", "dies-selected", "dies-picked", "dies-as-base"),
-                *("dies-kept", "sources"),
+                *("dies-kept", "dies-under", "sources"),
             },
         )
         if body.get("through") not in {"any", "named"}:
@@ -210,9 +233,11 @@ class Knowledge:
         self.picked |= bit if body.get("dies-picked") else 0
         self.kept |= bit if body.get("dies-kept") else 0
         self.based |= bit if body.get("dies-as-base") else 0
+        if "dies-under" in body:
+            self._keys.append((_pattern(body["dies-under"]), bit))
         self._tables.dies.add(_texts(body, "dies"), bit)
         for one in body["sources"]:
-            _known(one, {"call", "read", "item", "text", "where"})
+            _known(one, {"call", "read", "item", "text", "where", "registers", "function", "names"})
             spec = SourceSpec(labels=bit, where=_where(one))
             for key, table in (
                 ("call", self._tables.calls),
@@ -220,6 +245,11 @@ class Knowledge:
                 ("item", self._tables.items),
             ):
                 table.add(_texts(one, key), spec)
+            if "registers" in one:
+                hands = HandSpec(
+                    labels=bit, function=str(one["function"]), names=_texts(one, "names"), where=_where(one)
+                )
+                self._tables.hands.add(_texts(one, "registers"), hands)
             if "text" in one:
                 self._texts.append((_pattern(one["text"]), bit))
 

@@ -37,6 +37,8 @@ _SAME = frozenset(
         ),
     ]
 )
+# What `shutil.make_archive` calls its files.
+ARCHIVES = {"zip": ".zip", "tar": ".tar", "gztar": ".tar.gz", "bztar": ".tar.bz2", "xztar": ".tar.xz"}
 _SAME_METHODS = frozenset(
     ["expanduser", "resolve", "absolute", "format", "as_posix", "encode", "strip", "rstrip", "lower", "split"]
 )
@@ -89,6 +91,9 @@ class Renderer:
             binding, home, certain = found
             if certain and binding.bound is Bound.VALUE and binding.node is not None and not binding.path:
                 return self._text(binding.node, home, depth, hops - 1)
+            # The first round of a loop stands for all of them.
+            if binding.bound is Bound.LOOPED and isinstance(binding.node, ast.List | ast.Tuple) and not binding.path:
+                return self._text(binding.node.elts[0], home, depth, hops - 1) if binding.node.elts else "<>"
         return f"<{node.id}>"
 
     def _attribute(self, node: ast.Attribute, scope: Scope, left: tuple[int, int]) -> str:
@@ -135,6 +140,9 @@ class Renderer:
         function = node.func
         if dotted in _JOINS:
             return self._parts(node.args, scope, left)
+        if dotted == "shutil.make_archive" and len(node.args) > 1:
+            base, kind = (self._text(one, scope, *left) for one in node.args[:2])
+            return base + ARCHIVES.get(kind, "")
         if dotted in _SAME and node.args:
             return self._text(node.args[0], scope, *left)
         if isinstance(function, ast.Attribute):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from packtool.code.flow.filing import file_value, text_value
 from packtool.code.flow.given import Given, argument_text, named
 from packtool.code.flow.values import EMPTY, Value, joined
-from packtool.code.spoken import told
+from packtool.code.spoken import maker, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _CODE_FOLLOWS = frozenset(["-c", "-e", "-m", "-Command", "-EncodedCommand", "-command", "/c"])
 _SPLITS = frozenset(["shlex.split", "?.split"])
 _ADDRESS_NAMES = ("url", "host", "address", "endpoint")
+_BASE_NAMES = ("base_url", "url", "host")
+_PAIR = 2
 _METHOD_FIRST = (".request", ".stream")
 _MOST_WORDS = 60
 _MOST_FILES = 3
@@ -46,10 +48,10 @@ def take(walk: Walk, given: Given, spec: SinkSpec) -> None:
         walk.goes(value, number)
 
 
-def take_object(walk: Walk, node: ast.expr, name: str, value: Value) -> None:
-    """Record that something is done with an object without a call: ``=set`` an attribute of it, ``=dict`` read it."""
+def take_object(walk: Walk, node: ast.expr, name: str, value: Value, address: str = "") -> None:
+    """Record that something is done without a call: ``=set`` an attribute, ``=dict`` read it, ``=link`` an address."""
     for spec in walk.all.knowledge.call(name).sinks if value else ():
-        number = walk.all.sink(node, spec.name, "")
+        number = walk.all.sink(node, spec.name, address)
         if number is not None:
             walk.goes(value, number)
 
@@ -140,7 +142,22 @@ def _address(walk: Walk, given: Given) -> str:
     # A request says its method first.
     candidates += node.args[1:2] if given.name.endswith(_METHOD_FIRST) else node.args[:2]
     texts = [walk.all.renderer.text(one, walk.where.scope) for one in candidates[:3]]
-    return next((text for text in texts if "://" in text), texts[0] if texts else "")
+    found = next((text for text in texts if "://" in text), "")
+    return found or _connected(walk, node.func) or (texts[0] if texts else "")
+
+
+def _connected(walk: Walk, function: ast.expr) -> str:
+    """Return the address that the object of a method was made for, as far as it can be read."""
+    made = maker(walk.all.reading, function.value, walk.where.scope) if isinstance(function, ast.Attribute) else None
+    if made is None:
+        return ""
+    node, scope = made
+    for one in (*(word.value for word in node.keywords if word.arg in _BASE_NAMES), *node.args[:1]):
+        pair = isinstance(one, ast.Tuple) and len(one.elts) == _PAIR
+        text = walk.all.renderer.text(one.elts[0] if isinstance(one, ast.Tuple) and pair else one, scope)
+        if "://" in text or pair:
+            return f"tcp://{text}" if pair else text
+    return ""
 
 
 _PARTS: Mapping[str, Callable[[Walk, Given], Value]] = {

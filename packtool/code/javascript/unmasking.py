@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from packtool.code.folding.values import DECODING, words_of
 from packtool.code.interpreters import code_behind
+from packtool.code.javascript.detours import find_detours
 from packtool.code.javascript.folding import Folder, Found
 from packtool.code.javascript.tokens import MOST_TOKENS, Kind, Token, tokens
 from packtool.code.layers import JAVASCRIPT, MOST_LAYERS, SHELL, Layer, Unmasked, language_of, readable
@@ -20,7 +21,7 @@ LARGEST_SCRIPT = 4 << 20
 _LONGEST_LITERAL = 20_000
 # A script without any of these has nothing to unmask.
 _MASKED = re.compile(
-    r"""\b(?:atob|Buffer|fromCharCode|fromCodePoint|unescape|decodeURI|eval|Function|exec|spawn|setTimeout)"""
+    r"""child_process|\b(?:atob|Buffer|fromCharCode|fromCodePoint|unescape|decodeURI|eval|Function|exec|spawn|setTimeout)"""
     r"""|\\[xu1]|["'`]\s{0,40}\+\s{0,40}["'`]|\.(?:reverse|join)\b|[\w$]\s?\+\s?["'`]|["'`]\s?\+\s?[\w$]"""
 )
 _IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]{0,200}", re.ASCII)
@@ -46,6 +47,7 @@ def unmask_script(text: str) -> Unmasked:
     return Unmasked(
         source=mask.edits.applied(),
         layers=tuple(mask.layers),
+        renamed=mask.renamed,
         exhausted=mask.folder.exhausted or mask.edits.exhausted or len(row) >= MOST_TOKENS,
     )
 
@@ -57,15 +59,27 @@ class _Mask:
         self.folder = Folder(row)
         self.edits = Edits(text)
         self.layers: list[Layer] = []
+        self.renamed = False
         self._known: set[str] = set()
 
     def read(self) -> None:
         """Go through the tokens once."""
         index = 0
+        detours, handed = find_detours(self.row)
+        self.renamed = bool(detours)
+        for place, name in handed.items():
+            language = JAVASCRIPT if name in _EVALUATORS else SHELL
+            self._layer(place, str(self.row[place].value), (f"given to {name.rpartition('.')[2]}",), language)
         while index < len(self.row):
             token = self.row[index]
+            detour = detours.get(index)
+            if detour is not None:
+                self.edits.add(token.start, self.row[detour.end - 1].end, detour.name)
+                self._given(index, detour.name.rpartition(".")[2], detour.end)
+                index = detour.end
+                continue
             if token.kind is Kind.NAME and self.folder.mark(index + 1, "("):
-                self._given(index)
+                self._given(index, token.text, index + 1)
             if token.text == "[" and index and self._member(index):
                 index += 1
                 continue
@@ -125,11 +139,11 @@ class _Mask:
         self.edits.add(self.row[index].start, self.row[found.next].end, f".{name}")
         return True
 
-    def _given(self, index: int) -> None:
-        name = self.row[index].text
+    def _given(self, index: int, name: str, opening: int) -> None:
+        """Bring out what a call is given to run, whose parenthesis opens at ``opening``."""
         if name not in _EVALUATORS and name not in _SHELLS and name not in _STARTERS:
             return
-        first = self.folder.sum(index + 2)
+        first = self.folder.sum(opening + 1)
         if first is None:
             return
         if name in _STARTERS:

@@ -22,6 +22,9 @@ Printed = tuple[str, int]
 _DECODE_FLAGS = frozenset(["-d", "-D", "--decode", "-di", "-id"])
 _RANGE = re.compile(r"([^-])-([^-])", re.DOTALL)
 _UNPACK_FLAGS = frozenset(["-d", "-dc", "-cd", "--decompress", "-c"])
+_REPLACED = re.compile(
+    r"s(?P<mark>[/|,#:])(?P<before>[\w @%+=~-]{1,40})(?P=mark)(?P<after>[\w @%+=~-]{0,40})(?P=mark)(?P<all>g?)"
+)
 _LONGEST_SET = 600
 _FEW_ESCAPES = 2
 
@@ -158,6 +161,14 @@ def _tr(words: list[str], text: str) -> Printed | None:
     return text.translate(str.maketrans(before, after.ljust(len(before), after[-1])[: len(before)])), TRANSLATED
 
 
+def _sed(words: list[str], text: str) -> Printed | None:
+    """Replace plain text as ``sed s/before/after/g`` does."""
+    found = _REPLACED.fullmatch(words[-1]) if words else None
+    if found is None or len(words) > 2:  # noqa: PLR2004 - a flag, and what is to be done
+        return None
+    return text.replace(found["before"], found["after"], -1 if found["all"] else 1), TRANSLATED
+
+
 def _unpacker(function: str, *, always: bool) -> Callable[[list[str], str], Printed | None]:
     def unpack(words: list[str], text: str) -> Printed | None:
         if not always and not _UNPACK_FLAGS.intersection(words):
@@ -180,6 +191,7 @@ _FILTERS: dict[str, Callable[[list[str], str], Printed | None]] = {
     "rev": _rev,
     "tac": _tac,
     "tr": _tr,
+    "sed": _sed,
     "gunzip": _unpacker("gzip.decompress", always=True),
     "zcat": _unpacker("gzip.decompress", always=True),
     "gzip": _unpacker("gzip.decompress", always=False),

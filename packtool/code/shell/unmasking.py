@@ -33,7 +33,7 @@ def unmask_shell(text: str) -> Unmasked:
     mask = _Mask(text)
     mask.read()
     exhausted = mask.parser.exhausted or mask.edits.exhausted
-    return Unmasked(source=mask.edits.applied(), layers=tuple(mask.layers), exhausted=exhausted)
+    return Unmasked(source=mask.edits.applied(), layers=tuple(mask.layers), exhausted=exhausted, renamed=mask.renamed)
 
 
 class _Mask:
@@ -42,6 +42,7 @@ class _Mask:
         self.parser = Parser(text, printed)
         self.edits = Edits(text)
         self.layers: list[Layer] = []
+        self.renamed = False
         self._known: set[str] = set()
 
     def read(self) -> None:
@@ -51,6 +52,7 @@ class _Mask:
             for command in pipeline:
                 for word in command.words:
                     self._plain(word)
+                self.renamed |= command.words[0].masked
                 self._given(pipeline[0], command, data)
                 data = output(command, data)
                 if data is not None and data[1] & DECODING:

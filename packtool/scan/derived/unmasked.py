@@ -40,7 +40,7 @@ def unmasked_pieces(unit: Unit, reading: Reading | None) -> Iterator[Piece]:
         yield from _source(unit, found, _kept(reading.module, found.source))
     elif unit.kind in _LANGUAGES:
         found = unmask_text(unit.text, _LANGUAGES[unit.kind])
-        if MARKER in found.source or found.layers:
+        if MARKER in found.source or found.layers or found.renamed:
             yield from _source(unit, found, found.source)
     else:
         return

@@ -56,10 +56,11 @@ class Meta:
     """What every rule says of itself.
 
     ``behaviour`` is one of BEHAVIOURS; ``detail`` is the metavariable that holds what is shown for it (a host, a
-    program, a name). ``declared`` is ``key`` where a key that the plugin's manifest declares is expected. ``unmasked``
-    says whether the rule is also run on what constants fold to. ``loaded`` says that the act changes only the process
-    that it runs in, so that it means something in what the host loads and nothing elsewhere. ``bandit`` are the ids of bandit's tests that say the
-    same; a match of one is a match of this rule.
+    program, a name). ``declared`` is ``key`` where a key that the plugin's manifest declares is expected, ``host`` where
+    a host that it or the README names is. ``unmasked`` says whether the rule is also run on what constants fold to.
+    ``loaded`` says that the act changes only the process that it runs in, so that it means something in what the host
+    loads and nothing elsewhere. ``bandit`` are the ids of bandit's tests that say the same; a match of one is a match of
+    this rule.
     """
 
     rule: Rule

@@ -1,0 +1,271 @@
+"""Calls that reach a function that starts programs, or runs text, through a table, an attribute or another name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from packtool.code.javascript.tokens import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from packtool.code.javascript.tokens import Token
+
+Path = tuple[str, ...]
+_MODULE = "child_process"
+_MODULES = frozenset([_MODULE, f"node:{_MODULE}"])
+_STARTING = frozenset(["exec", "execSync", "spawn", "spawnSync", "execFile", "execFileSync", "fork"])
+_RUNNING = frozenset(["eval", "Function"])
+_GLOBALS = frozenset(["globalThis", "global", "window", "self"])
+_GETS = frozenset(["get", "at"])
+# Words that nothing is called by.
+_WORDS = frozenset(["function", "class", "return", "if", "for", "while", "switch", "catch", "typeof", "new", "await"])
+_EACH = frozenset(["map", "forEach", "some", "every", "find", "flatMap", "reduce"])
+_LONGEST_PATH = 6
+_MOST_PARTS = 200
+_DEEPEST = 4
+_CALLED = "()"
+
+
+class Detour(NamedTuple):
+    """A call: the tokens of what stands before its parenthesis (the end exclusive), and what is really called."""
+
+    start: int
+    end: int
+    name: str
+
+
+class Detours(NamedTuple):
+    """The calls that take a detour by the indices of their first tokens, and literals that are handed on to be run."""
+
+    calls: dict[int, Detour]
+    handed: dict[int, str]
+
+
+def find_detours(row: Sequence[Token]) -> Detours:
+    """Return the detours in a script."""
+    if not any(token.text in _STARTING or token.text in _RUNNING or token.value in _MODULES for token in row):
+        return Detours({}, {})
+    reader = _Reader(row)
+    reader.collect()
+    return Detours({one.start: one for one in reader.calls()}, dict(reader.handed()))
+
+
+class _Reader:
+    def __init__(self, row: Sequence[Token]) -> None:
+        self.row = row
+        self.known: dict[Path, str] = {}
+        self._modules: set[str] = set()
+        self._parameters: dict[str, list[str]] = {}
+        self._defaults: dict[str, str] = {}
+
+    def text(self, index: int) -> str:
+        return self.row[index].text if 0 <= index < len(self.row) else ""
+
+    def collect(self) -> None:
+        """Find out what names and paths stand for, twice over, as what is used may be defined further down."""
+        for _ in range(2):
+            for index, token in enumerate(self.row):
+                if token.kind is Kind.NAME and self.text(index - 1) != ".":
+                    self._statement(index)
+                elif token.text == "}":
+                    self._taken_apart(index)
+
+    def _statement(self, index: int) -> None:
+        path, after = self.chain(index)
+        if self.text(after) == "=" and self.text(after + 1) not in {"=", ">"}:
+            self._value(after + 1, path, 0)
+            self._arrow(path, after + 1)
+        elif path == ("function",) and self.row[after].kind is Kind.NAME:
+            self._takes(self.text(after), after + 1)
+        elif path == ("import",):
+            self._imported(index)
+        elif len(path) == 1 and path[0] in self._parameters and self.text(after) == "(":
+            for name, start in zip(self._parameters[path[0]], self._parts(after), strict=False):
+                self._value(start, (name,), 0)
+
+    def _arrow(self, path: Path, index: int) -> None:
+        index += self.text(index) == "async"
+        if self.text(index) == "(" and len(path) == 1:
+            self._takes(path[0], index)
+
+    def _takes(self, name: str, index: int) -> None:
+        """Remember the parameters of a function, and which sought function one of them is where nothing is given."""
+        starts = list(self._parts(index))
+        self._parameters[name] = [self.text(start) for start in starts]
+        for start in starts:
+            default = self.meaning(self.chain(start + 2)[0]) if self.text(start + 1) == "=" else None
+            if default not in {None, _MODULE}:
+                self._defaults[name] = str(default)
+
+    def _imported(self, index: int) -> None:
+        """Read ``import * as NAME from "child_process"`` and ``import NAME from …``."""
+        for place in range(index + 1, min(index + 6, len(self.row))):
+            if self.text(place) == "from" and self.text(place - 1) != "}" and self._is_module(place + 1):
+                self._modules.add(self.text(place - 1))
+
+    def _taken_apart(self, index: int) -> None:
+        """Read ``{execSync: run} = require("child_process")`` and ``import {execSync as run} from …``."""
+        by_import = self.text(index + 1) == "from" and self._is_module(index + 2)
+        if not by_import and not (self.text(index + 1) == "=" and self._required(index + 2) is not None):
+            return
+        start = index
+        while start > max(0, index - 40) and self.text(start) != "{":
+            start -= 1
+        for place in self._parts(start):
+            renamed = self.text(place + 1) in {":", "as"}
+            if self.text(place) in _STARTING:
+                self.known[(self.text(place + 2 if renamed else place),)] = f"{_MODULE}.{self.text(place)}"
+
+    def _is_module(self, index: int) -> bool:
+        return index < len(self.row) and self.row[index].value in _MODULES
+
+    def _required(self, index: int) -> int | None:
+        """Return the index behind ``require("child_process")``, or ``None``."""
+        index += self.text(index) == "await"
+        asked = self.text(index) in {"require", "import"} and self.text(index + 1) == "("
+        return index + 4 if asked and self._is_module(index + 2) and self.text(index + 3) == ")" else None
+
+    def _value(self, index: int, path: Path, depth: int) -> None:
+        """Record what of a value that is given to a path is sought."""
+        first = self.text(index)
+        if depth > _DEEPEST or len(path) > _LONGEST_PATH:
+            return
+        for key, start in self._held(index, first):
+            self._value(start, (*path, key), depth + 1)
+        if first not in {"{", "[", "(", "new"}:
+            self._reference(index, path)
+
+    def _held(self, index: int, first: str) -> Iterator[tuple[str, int]]:
+        """Yield the keys of what is written out as a mapping, a list or a function, and where each value begins."""
+        if first == "{":
+            for start in self._parts(index):
+                key = self.row[start].value if self.row[start].kind is Kind.TEXT else self.text(start)
+                yield str(key), start + 2 if self.text(start + 1) == ":" else start
+        elif first == "[":
+            yield from ((str(number), start) for number, start in enumerate(self._parts(index)))
+        elif first == "new" and self.text(index + 1) == "Map" and self.text(index + 3) == "[":
+            pairs = [list(self._parts(start)) for start in self._parts(index + 3)]
+            yield from ((str(self.row[pair[0]].value), pair[1]) for pair in pairs if len(pair) > 1)
+        elif first == "(" and self.text(index + 1) == ")" and self.text(index + 3) == ">":
+            yield _CALLED, index + 4
+
+    def _reference(self, index: int, path: Path) -> None:
+        after = self._required(index)
+        if after is not None:
+            inner, _ = self.chain(after + 1) if self.text(after) == "." else ((), after)
+            if len(path) == 1 and not inner:
+                self._modules.add(path[0])
+            self._record(path, (_MODULE, *inner))
+        elif index < len(self.row) and self.row[index].kind is Kind.NAME:
+            found, behind = self.chain(index)
+            if found[-1] == "bind" or self.text(behind) != "(":
+                self._record(path, found[:-1] if found[-1] == "bind" else found)
+
+    def _record(self, path: Path, found: Path) -> None:
+        name = self.meaning(found)
+        if name is not None and path != found:
+            self.known[path] = name
+
+    def meaning(self, path: Path) -> str | None:
+        """Return what a path stands for, where that is sought."""
+        if path in self.known:
+            return self.known[path]
+        for length in range(len(path) - 1, 0, -1):
+            if self.known.get(path[:length]) == _MODULE:
+                return self.meaning((_MODULE, *path[length:]))
+        if path[0] in self._modules and len(path) > 1:
+            path = (_MODULE, *path[1:])
+        if path == (_MODULE,) or (len(path) == 1 and path[0] in self._modules):
+            return _MODULE
+        if path[0] == _MODULE and len(path) > 1 and path[1] in _STARTING:
+            return f"{_MODULE}.{path[1]}" if len(path) == 2 else None  # noqa: PLR2004 - the module and its function
+        plain = path[1:] if path[0] in _GLOBALS else path
+        return plain[0] if len(plain) == 1 and plain[0] in _RUNNING else None
+
+    def chain(self, index: int) -> tuple[Path, int]:
+        """Return the names of ``a.b["c"][0].get("d")``, and the index behind them."""
+        if self.text(index) == "Reflect" and self.text(index + 2) == "get" and self.text(index + 3) == "(":
+            inner, after = self.chain(index + 4)
+            if self.text(after) == "," and after + 2 < len(self.row) and self.text(after + 2) == ")":
+                return (*inner, str(self.row[after + 1].value)), after + 3
+        path = [self.text(index)]
+        index += 1
+        while len(path) < _LONGEST_PATH:
+            key = self._step(index)
+            if key is None:
+                break
+            path.append(key[0])
+            index = key[1]
+        return tuple(path), index
+
+    def _step(self, index: int) -> tuple[str, int] | None:
+        if self.text(index) == "." and index + 1 < len(self.row) and self.row[index + 1].kind is Kind.NAME:
+            literal = self.row[index + 3] if index + 4 < len(self.row) else None
+            if self.text(index + 1) in _GETS and self.text(index + 2) == "(" and literal and literal.value is not None:
+                return (str(literal.value), index + 5) if self.text(index + 4) == ")" else None
+            return self.text(index + 1), index + 2
+        if self.text(index) == "[":
+            key, after = self._key(index + 1)
+            return None if key is None or self.text(after) != "]" else (key, after + 1)
+        return (_CALLED, index + 2) if self.text(index) == "(" and self.text(index + 1) == ")" else None
+
+    def _key(self, index: int) -> tuple[str | None, int]:
+        """Return the key that literals joined by ``+`` make, and the index behind them."""
+        key = ""
+        while index < len(self.row) and self.row[index].value is not None:
+            key += str(self.row[index].value)
+            if self.text(index + 1) != "+":
+                return key, index + 1
+            index += 2
+        return None, index
+
+    def _parts(self, index: int) -> Iterator[int]:
+        """Yield where each element begins of a list, a mapping, or a call's arguments that opens at ``index``."""
+        if self.text(index + 1) in {")", "]", "}"}:
+            return
+        yield index + 1
+        depth = count = 0
+        for place in range(index + 1, min(len(self.row), index + 4000)):
+            mark = self.text(place)
+            depth += (mark in {"(", "[", "{"}) - (mark in {")", "]", "}"})
+            if depth < 0 or count > _MOST_PARTS:
+                return
+            if mark == "," and depth == 0:
+                count += 1
+                yield place + 1
+
+    def handed(self) -> Iterator[tuple[int, str]]:
+        """Yield the literals that are given to a function along with one that is sought, and the latter's name."""
+        for index, token in enumerate(self.row):
+            if token.text != "(" or self.row[index - 1].kind is not Kind.NAME:
+                continue
+            starts = list(self._parts(index))[:_LONGEST_PATH]
+            names = [self.meaning(self.chain(start)[0]) for start in starts if self.row[start].kind is Kind.NAME]
+            names += [self._defaults.get(self.text(index - 1))]
+            name = next((one for one in names if one not in {None, _MODULE}), None)
+            if name is not None:
+                listed = self._before(index) if self.text(index - 1) in _EACH else starts
+                yield from ((start, name) for start in listed if self.row[start].kind is Kind.TEXT)
+
+    def _before(self, index: int) -> Iterator[int]:
+        """Yield the elements of the list that ``[…].map(`` goes through."""
+        place = index - 3
+        if self.text(place) != "]":
+            return
+        while place > max(0, index - _MOST_PARTS) and self.text(place) != "[":
+            place -= 1
+        yield from self._parts(place)
+
+    def calls(self) -> Iterator[Detour]:
+        """Yield the calls of what is known."""
+        index = 0
+        while index < len(self.row):
+            token = self.row[index]
+            after = index + 1
+            if token.kind is Kind.NAME and self.text(index - 1) not in {".", "function"} and token.text not in _WORDS:
+                path, after = self.chain(index)
+                name = self.meaning(path)
+                if name not in {None, _MODULE} and self.text(after) == "(" and name not in {".".join(path), path[-1]}:
+                    yield Detour(index, after, str(name))
+            index = max(after, index + 1)
