@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 WIDEST = 10_000
+# A section of the page by what `packtool help` calls it.
+_TOPICS = {"EXIT STATUS": "exit-codes", "ENVIRONMENT": "environment", "FORMATS": "formats"}
 
 
 def roff(text: str) -> str:
@@ -46,15 +48,35 @@ def page(context: click.Context) -> str:
     if isinstance(command, click.Group):
         known = [(each, command.get_command(context, each)) for each in command.list_commands(context)]
         lines += [".SH COMMANDS", *_rows([(each, one.get_short_help_str(WIDEST)) for each, one in known if one])]
-    if command is packtool:
-        for topic, (about, rows) in TOPICS.items():
-            lines += [f".SH {roff(topic.upper())}\n{roff(about)}", *_rows(rows)]
+    for heading, topic in _TOPICS.items():
+        about, rows = TOPICS[topic]
+        if command is packtool or heading != "FORMATS":
+            lines += [f".SH {heading}\n{roff(about)}", *_rows(rows)]
+    lines += [f".SH SEE ALSO\n{', '.join(_others(context))}"]
     return "\n".join(lines) + "\n"
+
+
+def _others(context: click.Context) -> Iterator[str]:
+    """Yield the pages to read beside this one: of the command above, and of those that stand beside or below it."""
+    command, above = context.command, context.parent
+    if above is not None:
+        yield _reference(above.command_path)
+    group = command if isinstance(command, click.Group) else above.command if above is not None else None
+    base = context.command_path if group is command else above.command_path if above is not None else ""
+    for name in group.list_commands(context) if isinstance(group, click.Group) else ():
+        path = f"{base} {name}"
+        if path != context.command_path:
+            yield _reference(path)
+
+
+def _reference(path: str) -> str:
+    return f"\\fB{roff(path.replace(' ', '-'))}\\fP(1)"
 
 
 def pages(command: click.Command, parent: click.Context | None = None) -> Iterator[tuple[str, str]]:
     """Yield the name of the file and the page of a command and of all below it."""
-    context = click.Context(command, parent=parent, info_name=command.name)
+    names = {"help_option_names": packtool.context_settings["help_option_names"]}
+    context = click.Context(command, parent=parent, info_name=command.name, **names)
     yield f"{context.command_path.replace(' ', '-')}.1", page(context)
     if isinstance(command, click.Group):
         for name in command.list_commands(context):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -29,7 +30,25 @@ def test_a_page_says_what_the_help_says(pages: Path) -> None:
     page = (pages / "packtool-fix.1").read_text(encoding="utf-8")
     assert ".SH SYNOPSIS\n.B packtool fix [OPTIONS]" in page
     assert ".B \\-\\-diff\nWrite nothing;" in page
-    assert ".SH EXIT\\-CODES\n" in (pages / "packtool.1").read_text(encoding="utf-8")
+
+
+def test_every_page_has_what_a_page_has(pages: Path) -> None:
+    for path in pages.iterdir():
+        text = path.read_text(encoding="utf-8")
+        assert ".B \\-h, \\-\\-help\nShow this message and exit." in text, path.name
+        headings = [line.removeprefix(".SH ") for line in text.splitlines() if line.startswith(".SH ")]
+        assert [one for one in headings if one not in {"COMMANDS", "FORMATS"}] == [
+            *("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "ENVIRONMENT", "SEE ALSO"),
+        ], path.name
+
+
+def test_every_page_that_is_named_is_there(pages: Path) -> None:
+    names = {path.stem for path in pages.iterdir()}
+    for path in pages.iterdir():
+        named = path.read_text(encoding="utf-8").partition(".SH SEE ALSO\n")[2]
+        told = {one.replace("\\-", "-") for one in re.findall(r"\\fB(.+?)\\fP\(1\)", named)}
+        assert told, path.name
+        assert told <= names - {path.stem}, path.name
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed")
