@@ -26,7 +26,9 @@ def render(report: Report, *, width: int, color: bool) -> str:
     paint, details = Paint(color=color), report.details
     releases = " and ".join(details["releases"])
     of = f"Hermes {details['hermes']}" if details["hermes"] else f"Hermes {releases}"
-    blocks = [folded(f"What {of} looks at with {details['home']}, in its order; the last of a name is loaded", width)]
+    look, its = ("looks", "its") if details["hermes"] or len(details["releases"]) == 1 else ("look", "their")
+    head = f"What {of} {look} at with {details['home']}, in {its} order; the last of a name is loaded"
+    blocks = [folded(head, width)]
     for place in details["places"]:
         members = [one for one in details["looked_at"] if one["source"] == place["source"]]
         blocks.append("\n".join(_place(place, members, width, paint)))
