@@ -8,15 +8,19 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
+import click
 import pytest
 
 from packtool.cli.help import TOPICS
-from packtool.cli.main import COMMANDS
+from packtool.cli.main import COMMANDS, packtool
 from packtool.cli.output import FORMATS
 from packtool.schemas import names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -63,6 +67,28 @@ def test_every_command_schema_and_topic_has_its_page() -> None:
     assert {path.stem for path in (DOCS / "commands").glob("*.md")} == {*COMMANDS, "README"}
     assert {path.stem for path in (DOCS / "schemas").glob("*.md")} == {*names(), "README"}
     assert {path.stem for path in (DOCS / "reference").glob("*.md")} == set(TOPICS)
+
+
+def test_the_threat_model_tells_of_every_command_and_of_no_other() -> None:
+    text = (DOCS / "threat-model.md").read_text(encoding="utf-8").partition("## What each command trusts")[2]
+    rows = [line for line in text.partition("\n## ")[0].splitlines() if line.startswith("| `")]
+    told = [one for row in rows for one in re.findall(r"`([^`]+)`", row.split("|")[1])]
+    context = click.Context(packtool, info_name="packtool")
+    known = {" ".join(context.command_path.split()[1:]) for context in leaves(context)}
+    assert sorted({one.partition(" --")[0] for one in told}) == sorted(known)
+    assert len(told) == len(set(told))
+
+
+def leaves(context: click.Context) -> Iterator[click.Context]:
+    """Give every command that has none below it."""
+    command = context.command
+    if not isinstance(command, click.Group):
+        yield context
+        return
+    for name in command.list_commands(context):
+        below = command.get_command(context, name)
+        assert below is not None
+        yield from leaves(click.Context(below, parent=context, info_name=name))
 
 
 def test_a_topics_page_says_what_the_help_says() -> None:
