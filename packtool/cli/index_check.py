@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from packtool.cli.keeping import looking_options
-from packtool.cli.options import local_option
+from packtool.cli.keeping import how_to_look, look_in_mirror, looker, looking_options
+from packtool.cli.options import local_option, mirror_option
 from packtool.cli.output import Outputs, output_options
 from packtool.errors import Misuse
 
 if TYPE_CHECKING:
-    from packtool.review.flow import BaseOf, LookDeeply
+    from packtool.at_pin import Looking
+    from packtool.cli.keeping import Look
+    from packtool.review.flow import BaseOf
     from packtool.review.looking import Terms
 
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 @click.option("--alone", is_flag=True, help="Fail if anything but FILE changed, too.")
 @click.option("--submitter", metavar="LOGIN", help="Who proposes the change; asked about with $GITHUB_TOKEN only.")
 @click.option("--owners", metavar="FILE", help="The account ids of owners that the keepers know.")
+@mirror_option
 @local_option
 @looking_options
 @output_options
@@ -42,6 +45,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     alone: bool,
     submitter: str | None,
     owners: str | None,
+    mirror: str | None,
     waivers: str | None,
     no_cache: bool,
     allow_local: bool,
@@ -55,6 +59,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     """
     from packtool.keeping.index_file import find_file
     from packtool.review import Wish, check
+    from packtool.review.looking import look_deeply
 
     found = find_file(file, how="packtool index check FILE")
     if alone and base is None:
@@ -63,7 +68,8 @@ def command(  # noqa: PLR0913 - one parameter an option
         deeply = None
         if deep if deep is not None else base is not None:
             terms = _terms(min_age, submitter, owners, cached=not no_cache)
-            deeply = _deeply(Path(scratch), waivers, terms, cached=not no_cache, jobs=jobs)
+            how = how_to_look(waivers, cached=not no_cache, jobs=jobs)
+            deeply = partial(look_deeply, look=_look(Path(scratch), how, mirror), terms=terms)
         since = None if base is None else _since(Path(scratch), base)
         wish = Wish(file=found, base=since, against=base, deeply=deeply, allow_local=allow_local, alone=alone)
         make = partial(check, wish)
@@ -82,25 +88,9 @@ def _terms(min_age: int, submitter: str | None, owners: str | None, *, cached: b
     return Terms(min_age=min_age, owner_of=None if forge is None else forge.facts)
 
 
-def _deeply(scratch: Path, waivers: str | None, terms: Terms, *, cached: bool, jobs: int) -> LookDeeply:
-    import datetime as dt
-
-    from packtool.at_pin import Looking
-    from packtool.review.looking import look_deeply
-    from packtool.scan import ScanOptions
-    from packtool.scan.cache import usual_folder
-    from packtool.scan.waivers import read_waivers
-
-    # Never the waivers of whoever runs this: what is accepted in an index stands in a file of the index.
-    today = dt.datetime.now(tz=dt.UTC).date()
-    options = ScanOptions(
-        cache=usual_folder(os.environ) if cached else None,
-        jobs=jobs,
-        waivers=None if waivers is None else read_waivers(Path(waivers), today=today),
-    )
-    folder = scratch / "looking"
-    folder.mkdir()
-    return partial(look_deeply, folder=folder, how=Looking(scan=options), terms=terms)
+def _look(scratch: Path, how: Looking, mirror: str | None) -> Look:
+    here = looker(scratch, how)
+    return here if mirror is None else partial(look_in_mirror, here, Path(mirror))
 
 
 def _since(scratch: Path, revision: str) -> BaseOf:

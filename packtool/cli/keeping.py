@@ -64,9 +64,8 @@ def looking_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--waivers", metavar="FILE", help="Reviewed exceptions of the scan.")(wrapped)
 
 
-@contextlib.contextmanager
-def looking(waivers: str | None, *, cached: bool, jobs: int) -> Iterator[tuple[Path, Looking]]:
-    """Give an empty folder to fetch into and how to look; the folder is removed at the end."""
+def how_to_look(waivers: str | None, *, cached: bool, jobs: int) -> Looking:
+    """Return how plugins are looked at."""
     from packtool.at_pin import Looking
     from packtool.scan import ScanOptions
     from packtool.scan.cache import usual_folder
@@ -78,8 +77,15 @@ def looking(waivers: str | None, *, cached: bool, jobs: int) -> Iterator[tuple[P
         jobs=jobs,
         waivers=None if waivers is None else read_waivers(Path(waivers), today=day(None)),
     )
+    return Looking(scan=options)
+
+
+@contextlib.contextmanager
+def looking(waivers: str | None, *, cached: bool, jobs: int) -> Iterator[tuple[Path, Looking]]:
+    """Give an empty folder to fetch into and how to look; the folder is removed at the end."""
+    how = how_to_look(waivers, cached=cached, jobs=jobs)
     with tempfile.TemporaryDirectory(prefix="packtool-") as folder:
-        yield Path(folder), Looking(scan=options)
+        yield Path(folder), how
 
 
 def asker(folder: Path, how: Looking) -> Callable[[Source], Listing]:
@@ -106,3 +112,27 @@ def looker(folder: Path, how: Looking) -> Look:
             return look_at(pins, folder=place, how=told, since=since)
 
     return look
+
+
+def look_in_mirror(
+    look: Look, folder: Path, pins: Sequence[Pin], since: Mapping[Pin, Commit] | None = None
+) -> dict[Pin, Seen]:
+    """Look at every pin where it stands in a mirror; what is not there is unseen."""
+    from dataclasses import replace
+
+    from packtool.at_pin import Seen
+    from packtool.errors import CouldNotLook
+    from packtool.findings import Unseen
+    from packtool.show.mirror import mirrored
+
+    found: dict[Pin, Seen] = {}
+    standing: dict[Pin, Pin] = {}
+    for pin, place in mirrored(pins, folder).items():
+        if isinstance(place, CouldNotLook):
+            unseen = Unseen(subject=pin.display, reason=place.message, remedy=place.remedy)
+            found[pin] = Seen(pin=pin, unseen=unseen)
+        else:
+            standing[pin] = place
+    older = {standing[pin]: commit for pin, commit in (since or {}).items() if pin in standing}
+    seen = look(list(dict.fromkeys(standing.values())), older)
+    return found | {pin: replace(seen[place], pin=pin) for pin, place in standing.items()}

@@ -16,12 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from packtool.at_pin import Seen
     from packtool.cli.keeping import Look
     from packtool.git import Listing, Outcome
     from packtool.host import Home
     from packtool.index import LoadedIndex
-    from packtool.pins import Commit, Pin, Source
+    from packtool.pins import Pin, Source
     from packtool.show import Asked, Reviewed
     from packtool.show.looked import Looked
 
@@ -126,35 +125,13 @@ class Reviewing:
     def looker(self) -> Look:
         """Return the function that looks at plugins at their pins."""
         from packtool.at_pin import Looking
-        from packtool.cli.keeping import looker
+        from packtool.cli.keeping import look_in_mirror, looker
         from packtool.cli.scanning import scan_options
         from packtool.git import Bounds, Fetching
 
         how = Looking(fetching=Fetching(bounds=Bounds(workers=self.jobs)), scan=scan_options(self.home))
         here = looker(self.folder, how)
-        return here if self.mirror is None else partial(_look_in_mirror, here, self.mirror)
-
-
-def _look_in_mirror(
-    look: Look, folder: Path, pins: Sequence[Pin], since: Mapping[Pin, Commit] | None = None
-) -> dict[Pin, Seen]:
-    """Look at every pin where it stands in a mirror; what is not there is unseen."""
-    from packtool.at_pin import Seen
-    from packtool.errors import CouldNotLook
-    from packtool.findings import Unseen
-    from packtool.show.mirror import mirrored
-
-    found: dict[Pin, Seen] = {}
-    standing: dict[Pin, Pin] = {}
-    for pin, place in mirrored(pins, folder).items():
-        if isinstance(place, CouldNotLook):
-            unseen = Unseen(subject=pin.display, reason=place.message, remedy=place.remedy)
-            found[pin] = Seen(pin=pin, unseen=unseen)
-        else:
-            standing[pin] = place
-    older = {standing[pin]: commit for pin, commit in (since or {}).items() if pin in standing}
-    seen = look(list(dict.fromkeys(standing.values())), older)
-    return found | {pin: replace(seen[place], pin=pin) for pin, place in standing.items()}
+        return here if self.mirror is None else partial(look_in_mirror, here, self.mirror)
 
 
 @contextlib.contextmanager

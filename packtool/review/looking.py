@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from packtool.at_pin import difference, facts_of, look_at, plain_of
+from packtool.at_pin import difference, facts_of, plain_of
 from packtool.errors import CouldNotLook
 from packtool.findings import Unseen
 from packtool.forge import Facts, NotChecked
@@ -19,15 +19,15 @@ from packtool.text import clean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
 
-    from packtool.at_pin import Looking, Seen
+    from packtool.at_pin import Seen
     from packtool.findings import Json
     from packtool.manifests.index.entry import Entry
     from packtool.pins import Commit, Source
     from packtool.review.changes import Change
     from packtool.review.law import Remark, Review
 
+    Look = Callable[[Sequence[Pin], Mapping[Pin, Commit]], Mapping[Pin, Seen]]
 
 _NOBODY = NotChecked(reason="no forge was asked, for want of a token", asked=False)
 
@@ -49,15 +49,16 @@ class _Task:
     old_pin: Pin | None
 
 
-def look_deeply(review: Review, entries: Sequence[Change], *, folder: Path, how: Looking, terms: Terms) -> Deeply:
-    """Ask the deep laws about every entry that is pinned; ``folder`` is an empty one to fetch into.
+def look_deeply(review: Review, entries: Sequence[Change], *, look: Look, terms: Terms) -> Deeply:
+    """Ask the deep laws about every entry that is pinned; ``look`` looks at plugins at their pins.
 
+    It is given the pin that each was listed at before.
     Where git itself cannot be had no entry is judged.
     """
     tasks = [task for change in entries if (task := _task(change)) is not None]
     pins = list(dict.fromkeys(pin for task in tasks for pin in (task.pin, task.old_pin) if pin is not None))
     try:
-        seen = look_at(pins, folder=folder, how=how, since=_since(tasks)) if pins else {}
+        seen = look(pins, _since(tasks)) if pins else {}
     except CouldNotLook as fault:
         return Deeply(unseen={task.entry.position: _unseen(task.pin, fault) for task in tasks})
     remarks: list[Remark] = []

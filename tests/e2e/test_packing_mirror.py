@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from git_repositories import Repository
+from index_changes import entry, index, written
 from sample_plugins import native
 
 if TYPE_CHECKING:
@@ -63,6 +64,15 @@ def test_a_pin_moves_to_what_is_newest_in_the_mirror(bench: Bench, rain: Reposit
     states = {one["name"]: one["state"] for one in every.report["details"]["entries"]}
     assert states == {f"{EXAMPLE}/plugin-llm-example": "not seen", "acme/rain": "current"}
     assert "the mirror m has no github.com/NousResearch" in every.report["details"]["unseen"][0]["reason"]
+
+
+def test_an_index_is_judged_by_what_stands_in_the_mirror(bench: Bench, rain: Repository) -> None:
+    here = entry("rain", "acme/rain", rain.git("rev-parse", "v1.0.0^0"))
+    for listed, told, code in ((here, "pass", 0), ({**here, "repo": "acme/lost"}, "not judged", 2)):
+        (bench.folder / "index.json").write_bytes(written(index(listed)))
+        done = bench.run("index", "check", "--deep", "--json", *MIRROR)
+        assert [one["verdict"] or "not judged" for one in done.report["details"]["entries"]] == [told]
+        assert done.code == code
 
 
 def test_what_is_not_in_the_mirror_is_not_asked_for_elsewhere(bench: Bench, rain: Repository) -> None:
