@@ -168,3 +168,84 @@ def test_hostile_code_is_given_up_in_time(name: str) -> None:
     _, gave_up = solve({"unit.py": summary(text)}, KNOWLEDGE)
     assert time.process_time() - started < 15
     assert (gave_up == ("unit.py",)) == (name in GIVEN_UP)
+
+
+HANDS = {
+    "handed": {
+        "says": "h",
+        "through": "named",
+        "dies-under": "^id$",
+        "sources": [
+            {
+                "registers": ["*.register"],
+                "function": "1 callback",
+                "names": ["said", "args"],
+                "where": {"0 name": "^on_"},
+            }
+        ],
+    }
+}
+HANDED = Knowledge(HANDS, {**SINKS, "linked": [{"call": ["=link"], "takes": ["receiver"]}]}, STEPS)
+
+
+def handed(text: str) -> list[tuple[str, int]]:
+    """Return where what the host hands over arrives, and by which sink."""
+    reading = Project({"unit.py": text.encode()}).reading("unit.py")
+    assert reading is not None
+    flows, gave_up = solve({"unit.py": summarise(reading, HANDED)}, HANDED)
+    assert gave_up == ()
+    return sorted({(flow.sink.name, flow.sink.spot.line) for flow in flows if flow.labels})
+
+
+HANDLERS = {
+    "by name": "def f(said, model):\n    lib.out(said)\n    lib.out(model)\nx.register('on_a', f)",
+    "by a keyword": "def f(said, model):\n    lib.out(said)\nx.register(name='on_a', callback=f)",
+    "among the rest": "def f(**given):\n    lib.out(given['said'])\n    lib.out([given['id'], given.get('id')])\n"
+    "x.register('on_a', f)",
+    "by a method": "class C:\n    def f(self, args): lib.out(args)\nc = C()\nx.register('on_a', c.f)",
+}
+
+
+@pytest.mark.parametrize("text", HANDLERS.values(), ids=HANDLERS.keys())
+def test_a_function_that_is_registered_is_handed_what_its_host_says(text: str) -> None:
+    assert handed("import lib\n" + text) == [("out", 3)]
+
+
+def test_other_registrations_hand_nothing() -> None:
+    assert handed("import lib\ndef f(said):\n    lib.out(said)\nx.register('off', f)") == []
+
+
+LINKS = {
+    "formatted": ("f'![](https://a.invalid/{said})'", True),
+    "added": ("'see ![' + 'x](https://a.invalid/?' + said + ')'", True),
+    "by a pattern": ("'[x](https://a.invalid/%s)' % said", True),
+    "by names": ("'<img src=\"https://a.invalid/{x}\">'.format(x=said)", True),
+    "joined": ("''.join(['![](', 'https://a.invalid/', said, ')'])", True),
+    "beside it": ("f'{said} ![](https://a.invalid/) {said}'", False),
+    "in its name": ("f'[{said}](https://a.invalid/)'", False),
+    "in itself": ("f'![](data:image/png;base64,{said})'", False),
+    "in the page": ("f'[x](#{said})'", False),
+}
+
+
+@pytest.mark.parametrize(("text", "met"), LINKS.values(), ids=LINKS.keys())
+def test_what_stands_in_the_address_of_a_link(text: str, *, met: bool) -> None:
+    found = handed(f"def f(said):\n    return {text}\nx.register('on_a', f)")
+    assert [name for name, _ in found] == (["linked"] if met else [])
+
+
+UNPACKED = {
+    "a file in it": "lib.far().extractall('/tmp/a')\nlib.out(open('/tmp/a/b/c').read())",
+    "a file by its name": "lib.out(open(lib.far().extract('b', '/tmp/a')).read())",
+    "an archive on disk": "import shutil\nopen('/tmp/z', 'wb').write(lib.far())\n"
+    "shutil.unpack_archive('/tmp/z', '/tmp/a')\nlib.out(open('/tmp/a/b').read())",
+}
+
+
+@pytest.mark.parametrize("text", UNPACKED.values(), ids=UNPACKED.keys())
+def test_what_is_unpacked_lies_in_the_folder(text: str) -> None:
+    assert [labels for _, _, labels in reached(unit=text)] == ["far"]
+
+
+def test_what_lies_beside_the_folder_was_not_unpacked() -> None:
+    assert reached(unit="lib.far().extractall('/tmp/a')\nlib.out(open('/tmp/ab').read())") == []

