@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packtool.cli import completing
 from packtool.cli.output import Outputs, home_option, output_options
 from packtool.errors import Misuse
 
@@ -18,7 +19,7 @@ _REVOKE = "revoke"
 
 
 @click.command("capabilities", options_metavar="[OPTIONS]")
-@click.argument("words", metavar="[NAME | revoke NAME [ID...]]", nargs=-1)
+@click.argument("words", metavar="[NAME | revoke NAME [ID...]]", nargs=-1, shell_complete=completing.installed)
 @home_option
 @output_options
 def command(*, words: tuple[str, ...], home: str | None, out: Outputs) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packtool.cli import completing
 from packtool.cli.output import Outputs, home_option, output_options
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command("enable")
-@click.argument("name", metavar="NAME")
+@click.argument("name", metavar="NAME", shell_complete=completing.installed)
 @home_option
 @output_options
 def command(*, name: str, home: str | None, out: Outputs) -> None:

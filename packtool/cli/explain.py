@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from packtool.cli import completing
 from packtool.cli.width import terminal_width
 from packtool.errors import Misuse
 from packtool.formats.paint import wrapped
@@ -11,7 +12,7 @@ from packtool.text import nearest
 
 
 @click.command("explain")
-@click.argument("rule_id", metavar="RULE")
+@click.argument("rule_id", metavar="RULE", shell_complete=completing.rules)
 def command(*, rule_id: str) -> None:
     """Explain a RULE: what it finds, why that matters, what to do. RULE stands in brackets behind a finding."""
     from packtool.rulebook import find_rule, rulebook

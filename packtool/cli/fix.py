@@ -6,6 +6,7 @@ from functools import partial
 
 import click
 
+from packtool.cli import completing
 from packtool.cli.options import local_option
 from packtool.cli.output import Outputs, output_options
 from packtool.errors import Misuse
@@ -15,7 +16,12 @@ from packtool.text import nearest
 @click.command("fix")
 @click.argument("files", nargs=-1, required=True, metavar="PATH...")
 @click.option("--diff", "only_diff", is_flag=True, help="Write nothing; print what would change. Exit 1 if anything.")
-@click.option("--kind", metavar="KIND", help="As in validate; told from name and content otherwise.")
+@click.option(
+    "--kind",
+    metavar="KIND",
+    help="As in validate; told from name and content otherwise.",
+    shell_complete=completing.kinds,
+)
 @local_option
 @output_options
 def command(*, files: tuple[str, ...], only_diff: bool, kind: str | None, allow_local: bool, out: Outputs) -> None:

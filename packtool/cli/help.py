@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from packtool.cli import completing
 from packtool.cli.main import packtool
 from packtool.cli.width import terminal_width
 from packtool.errors import Misuse
@@ -53,7 +54,7 @@ TOPICS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
 
 
 @click.command("help", epilog="Topics: " + ", ".join(TOPICS))
-@click.argument("words", metavar="[TOPIC|COMMAND...]", nargs=-1)
+@click.argument("words", metavar="[TOPIC|COMMAND...]", nargs=-1, shell_complete=completing.topics_and_commands)
 @click.pass_context
 def command(context: click.Context, *, words: tuple[str, ...]) -> None:
     """Tell what is true of every command, or what one command does."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packtool.cli import completing
 from packtool.cli.looking import index_options
 from packtool.cli.output import Outputs, output_options
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.command("info")
-@click.argument("name", metavar="NAME|OWNER/REPO[/SUBDIR]")
+@click.argument("name", metavar="NAME|OWNER/REPO[/SUBDIR]", shell_complete=completing.installed)
 @index_options
 @output_options
 def command(*, name: str, around: Callable[[], Around], out: Outputs) -> None:

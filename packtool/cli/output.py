@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from packtool.cli import completing
 from packtool.cli.width import WIDEST, terminal_width
 from packtool.errors import CouldNotLook, Misuse
 from packtool.findings import Report, Unseen
@@ -90,6 +91,7 @@ def output_options(function: Callable[..., Any]) -> Callable[..., Any]:
         "asked",
         multiple=True,
         metavar="FORMAT[=FILE]",
+        shell_complete=completing.formats,
         help=f"How to report: {', '.join(FORMATS[:-1])} or {FORMATS[-1]}; repeatable. Without FILE to standard output.",
     )(wrapped)
 

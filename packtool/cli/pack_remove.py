@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
+from packtool.cli import completing
 from packtool.cli.options import local_option
 from packtool.cli.output import Outputs, output_options
 
 
 @click.command("remove")
-@click.argument("words", metavar="[FILE] NAME|OWNER/REPO...", nargs=-1)
+@click.argument("words", metavar="[FILE] NAME|OWNER/REPO...", nargs=-1, shell_complete=completing.entries)
 @local_option
 @output_options
 def command(*, words: tuple[str, ...], allow_local: bool, out: Outputs) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packtool.cli import completing
 from packtool.cli.hints import with_options
 from packtool.cli.options import MOST_REPOSITORIES, index_options, local_option, mirror_option
 from packtool.cli.output import Outputs, home_option, output_options
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command("update")
-@click.argument("words", metavar="[FILE] [NAME...]", nargs=-1)
+@click.argument("words", metavar="[FILE] [NAME...]", nargs=-1, shell_complete=completing.entries)
 @click.option("--to", metavar="COMMIT|TAG|latest", help="Where the one named plugin goes; latest otherwise.")
 @click.option("--dry-run", is_flag=True, help="Write nothing; show what is new and the diff of the file.")
 @index_options

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packtool.cli import completing
 from packtool.cli.output import Outputs, home_option, output_options
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command("remove")
-@click.argument("name", metavar="NAME")
+@click.argument("name", metavar="NAME", shell_complete=completing.installed)
 @click.option(
     "--yes", is_flag=True, help="Do not ask; for a plugin that nobody recorded its path is asked all the same."
 )

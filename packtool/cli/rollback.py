@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packtool.cli import completing
 from packtool.cli.output import Outputs, home_option, output_options
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command("rollback")
-@click.argument("name", metavar="NAME")
+@click.argument("name", metavar="NAME", shell_complete=completing.installed)
 @click.option("--dry-run", is_flag=True, help="Show the review of what differs; ask nothing, change nothing.")
 @click.option("--accept-warnings", is_flag=True, help="Go back although the review has new warnings.")
 @home_option

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from packtool.cli import completing
 from packtool.cli.width import terminal_width
 from packtool.errors import Misuse
 from packtool.formats.paint import wrapped
@@ -11,7 +12,12 @@ from packtool.text import nearest
 
 
 @click.command("rules")
-@click.option("--family", metavar="NAME", help="Only the rules of one family, such as pack or exfiltration.")
+@click.option(
+    "--family",
+    metavar="NAME",
+    help="Only the rules of one family, such as pack or exfiltration.",
+    shell_complete=completing.families,
+)
 def command(*, family: str | None) -> None:
     """List every rule; `packtool explain RULE` says more about one."""
     from packtool.rulebook import rulebook

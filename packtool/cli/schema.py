@@ -6,12 +6,13 @@ import json
 
 import click
 
+from packtool.cli import completing
 from packtool.cli.width import terminal_width
 from packtool.formats.paint import wrapped
 
 
 @click.command("schema")
-@click.argument("name", required=False, metavar="[NAME]")
+@click.argument("name", required=False, metavar="[NAME]", shell_complete=completing.schemas)
 def command(*, name: str | None) -> None:
     """Print the JSON Schema of the format NAME; without NAME list them.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packtool.cli import completing
 from packtool.cli.options import MOST_REPOSITORIES, local_option
 from packtool.cli.output import Outputs, home_option, output_options
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.command("update")
-@click.argument("names", metavar="[NAME]...", nargs=-1)
+@click.argument("names", metavar="[NAME]...", nargs=-1, shell_complete=completing.installed)
 @click.option("--to", metavar="COMMIT|latest", help="Where to go; moves pinned plugins, too. COMMIT is a full one.")
 @click.option("--dry-run", is_flag=True, help="Show the review of what differs; ask nothing, change nothing.")
 @click.option("--kept", is_flag=True, help="List edits that were kept aside, and how to bring them back.")

@@ -6,6 +6,7 @@ from functools import partial
 
 import click
 
+from packtool.cli import completing
 from packtool.cli.options import local_option
 from packtool.cli.output import Outputs, output_options
 from packtool.errors import Misuse
@@ -22,7 +23,12 @@ PROFILES = ("strict", "hermes")
 
 @click.command("validate")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option("--kind", metavar="KIND", help=f"{', '.join((*KINDS, *FOLDER_KINDS))}; told by looking otherwise.")
+@click.option(
+    "--kind",
+    metavar="KIND",
+    help=f"{', '.join((*KINDS, *FOLDER_KINDS))}; told by looking otherwise.",
+    shell_complete=completing.kinds,
+)
 @click.option(
     "--profile",
     metavar="PROFILE",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packtool.cli import completing
 from packtool.cli.output import Outputs, home_option, output_options
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command("verify")
-@click.argument("names", metavar="[NAME...]", nargs=-1)
+@click.argument("names", metavar="[NAME...]", nargs=-1, shell_complete=completing.installed)
 @click.option("--lock", metavar="FILE", help="Hold the home to this file, kept where nothing in the home can write.")
 @click.option("--clean", is_flag=True, help="Remove the bytecode that Python wrote beside the sources.")
 @home_option

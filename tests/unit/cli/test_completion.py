@@ -20,6 +20,10 @@ LINES = [
     ("packtool pack show --allow", "packtool pack show --allow-local "),
     ("packtool completion fi", "packtool completion fish "),
     ("packtool pack show herm", "packtool pack show hermes-pack.yaml "),
+    ("packtool explain remote-code-pipe", "packtool explain remote-code-pipe-to-shell "),
+    ("packtool scan . -o mark", "packtool scan . -o markdown "),
+    ("packtool scan . -o json=herm", "packtool scan . -o json=hermes-pack.yaml "),
+    ("packtool enable clo", "packtool enable clock "),
 ]
 
 
@@ -32,14 +36,28 @@ def packtool(*words: str, **env: str) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "hermes-pack.yaml").write_text("", encoding="utf-8")
+    entries = (
+        f"  - repo: acme/relay\n    ref: {'a' * 40}\n",
+        f"  - repo: acme/many\n    subdir: one\n    ref: {'b' * 40}\n",
+    )
+    (tmp_path / "hermes-pack.yaml").write_text(f"name: x\nplugins:\n{''.join(entries)}", encoding="utf-8")
+    clock = tmp_path / "home" / "plugins" / "clock"
+    clock.mkdir(parents=True)
+    (clock / "plugin.yaml").write_text("name: clock\ndescription: Ticks.\n", encoding="utf-8")
     return tmp_path
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
 def test_bash_completes_commands_options_and_files(folder: Path) -> None:
     path = f"{PACKTOOL.parent}{os.pathsep}{os.environ['PATH']}"
-    env = {**os.environ, "PATH": path, "PS1": "ready>", "TERM": "dumb", "INPUTRC": os.devnull}
+    env = {
+        **os.environ,
+        "PATH": path,
+        "PS1": "ready>",
+        "TERM": "dumb",
+        "INPUTRC": os.devnull,
+        "HERMES_HOME": str(folder / "home"),
+    }
     shell = pexpect.spawn("bash", ["--norc", "-i"], cwd=str(folder), env=env, dimensions=(40, 200), encoding="utf-8")
     shell.sendline("bind 'set enable-bracketed-paste off'; PS1='now>'; eval \"$(packtool completion bash)\"")
     shell.expect("\nnow>", timeout=60)
@@ -71,6 +89,50 @@ def test_zsh_and_fish_are_answered(line: str, at: str, zsh: str, fish: str) -> N
     last = line.rsplit(maxsplit=1)[-1]
     assert packtool(_PACKTOOL_COMPLETE="zsh_complete", COMP_WORDS=line, COMP_CWORD=at).startswith(zsh)
     assert packtool(_PACKTOOL_COMPLETE="fish_complete", COMP_WORDS=line, COMP_CWORD=last).startswith(fish)
+
+
+@pytest.mark.parametrize(
+    ("line", "known"),
+    [
+        ("explain remote-code-pipe", ["remote-code-pipe-to-shell"]),
+        ("rules --family unic", ["unicode"]),
+        ("schema plugin-y", ["plugin-yaml"]),
+        ("help ex", ["exit-codes", "explain"]),
+        ("help pack sh", ["show"]),
+        ("scan . -o ", ["text", "json", "sarif", "github", "markdown", "html"]),
+        ("scan . -o html=herm", ["html=hermes-pack.yaml"]),
+        ("scan . -o json=ho", ["json=home/"]),
+        ("validate --kind pl", ["plugin-json", "plugin-yaml", "plugin"]),
+        ("fix --kind skill-", ["skill-tap"]),
+        ("enable ", ["clock"]),
+        ("verify cl", ["clock"]),
+        ("pack remove ", ["acme/relay", "acme/many/one"]),
+        ("pack update hermes-pack.yaml acme/m", ["acme/many/one"]),
+        ("pack remove acme/relay ", ["acme/many/one"]),
+    ],
+)
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_names_are_completed(
+    shell: str, line: str, known: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    words = ["packtool", *line.split(" ")]
+    at = words[-1] if shell == "fish" else str(len(words) - 1)
+    env = {"COMP_WORDS": " ".join(words), "COMP_CWORD": at, "HERMES_HOME": str(folder / "home")}
+    told = packtool(_PACKTOOL_COMPLETE=f"{shell}_complete", **env)
+    lines = told.split("\n")
+    found = lines[1::3] if shell == "zsh" else [one.partition(",")[2] for one in lines if one]
+    assert found == known
+
+
+@pytest.mark.parametrize("line", ["enable ", "pack remove "])
+def test_where_there_is_nothing_to_name_it_is_a_file(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = f"packtool {line}"
+    env = {"COMP_WORDS": words, "COMP_CWORD": str(words.count(" ")), "HERMES_HOME": str(tmp_path / "none")}
+    assert packtool(_PACKTOOL_COMPLETE="bash_complete", **env) == "file,\n"
 
 
 def test_the_commands_are_completed_without_loading_them() -> None:
