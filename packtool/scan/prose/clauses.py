@@ -37,9 +37,11 @@ _ROW = re.compile(r"[^.!?\n]{0,80},\s{0,3}(?:or|nor)\b")
 # What makes a quotation part of an order: it is to be said, written, or done.
 _SAID = re.compile(
     r"\b(?:add|adds|insert|write|append|say|(?<!user )says|tell|reply|respond|include|follow|obey|execute|run|prepend"
-    r"|put|set|use(?! (?:when|if|whenever)\b)|send|output|print|answer|paste|enter|type|line|text|sentence|words"
-    r"|instruction|rule|note|di|escribe|a\u00f1ade|escreva|adicione|\u0434\u043e\u0431\u0430\u0432\u044c"
-    r"|\u043d\u0430\u043f\u0438\u0448\u0438)\b|[\u5199\u52a0]|(?<!\u7528\u6237)\u8bf4"
+    r"|put|set|press|choose|select|click|use(?! (?:when|if|whenever)\b)|send|output|print|answer|paste|enter|type|line"
+    r"|text|sentence|words|instruction|rule|note|di|escribe|a\u00f1ade|escreva|adicione|responde|responda"
+    r"|\u0434\u043e\u0431\u0430\u0432\u044c|\u043d\u0430\u043f\u0438\u0448\u0438"
+    r"|\u043e\u0442\u0432\u0435\u0447\u0430\u0439|\u043e\u0442\u0432\u0435\u0442\u044c)\b"
+    r"|[\u5199\u52a0\u9009]|(?<!\u7528\u6237)\u8bf4"
 )
 _WORDS = re.compile(r"[^\W_]{2}")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -194,6 +196,9 @@ class Clauses:
 
     def _reaches(self, mark: Hit, hit: Hit) -> bool:
         if self._still(mark) or self._any(TURN, mark.end, hit.start):
+            return False
+        quote = self._quote(mark)
+        if quote is not None and quote[1] <= hit.start:
             return False
         between = self.text[mark.end : hit.start]
         comma = between.find(",")

@@ -38,7 +38,8 @@ def code_passages(text: str, *, slashes: bool) -> Iterator[tuple[str, int, str]]
     line, counted = 0, 0
     for place, start, body in _joined(text, _WITH_SLASHES if slashes else _WITH_HASHES):
         line, counted = line + text.count("\n", counted, start), start
-        fewest = _FEWEST_IN_STRING if place == "string" else _FEWEST
+        # What is to be typed needs fewer words than a sentence does.
+        fewest = _FEWEST_IN_STRING if place == "string" and "://" not in body and "| " not in body else _FEWEST
         if body.count(" ") + body.count("\n") >= fewest or not body.isascii():
             yield place, line, body
 

@@ -26,5 +26,6 @@ def test_fifty_thousand_pieces_are_one_text() -> None:
 
 
 def test_what_is_said_into_the_conversation_is_a_description() -> None:
-    text = 'ctx.inject_message("Answer each of them yourself.", role="system")\nctx.note("Answer each of them yourself.")\n'
+    said = '("Answer each of them yourself.", role="system")'
+    text = f"ctx.inject_message{said}\nctx.note{said}\n"
     assert [place for place, _, _ in code_passages(text, slashes=False)] == ["description"]
