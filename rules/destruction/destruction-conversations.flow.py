@@ -56,3 +56,10 @@ def record(path=HOME / "state.db"):
 def keeps_record(folder):
     # ok: destruction-conversations
     (folder / f"{record()['size']}.json").write_text(str(record()))
+
+
+def writes_one(name, text):
+    # ok: destruction-conversations
+    (HOME / "sessions" / name).write_text(text)
+    # ok: destruction-conversations
+    shutil.rmtree(os.path.join(HOME / "sessions", name))

@@ -103,7 +103,8 @@ def _called(walk: Walk, node: ast.Call) -> Value:
     value = joined(source, _held(walk, given, facts))
     _move(walk, given, facts, source)
     if name in _JOINS or name.endswith((".joinpath", ".join")):
-        value = joined(says(walk, node), value)
+        further = len(node.args) > 1 or name.endswith(".joinpath")
+        value = joined(says(walk, node), masked(value, ~walk.all.knowledge.extended) if further else value)
     return joined(value, stored(walk, given))
 
 

@@ -139,7 +139,8 @@ def _operation(walk: Walk, node: ast.BinOp) -> Value:
     elif isinstance(node.op, ast.Mod):
         link_in(walk, node, filled(walk, link, parts))
     if isinstance(node.op, ast.Div | ast.Add):
-        return joined(says(walk, node), joined(_base(walk, [link, parts[-1]]), value))
+        held = joined(_base(walk, [link, parts[-1]]), value)
+        return joined(says(walk, node), masked(held, ~walk.all.knowledge.extended))
     return joined(value, walk.value(link))
 
 

@@ -143,6 +143,7 @@ class Knowledge:
         self.keyed = 0
         self.based = 0
         self.kept = 0
+        self.extended = 0
         self._tables = _Tables()
         self._texts: list[tuple[re.Pattern[str], int]] = []
         self._keys: list[tuple[re.Pattern[str], int]] = []
@@ -222,7 +223,7 @@ class Knowledge:
             body,
             {
                 *("says", "through", "dies", "dies-looked-up", "dies-selected", "dies-picked", "dies-as-base"),
-                *("dies-kept", "dies-under", "sources"),
+                *("dies-kept", "dies-under", "dies-extended", "sources"),
             },
         )
         if body.get("through") not in {"any", "named"}:
@@ -232,6 +233,7 @@ class Knowledge:
         self.selected |= bit if body.get("dies-selected") else 0
         self.picked |= bit if body.get("dies-picked") else 0
         self.kept |= bit if body.get("dies-kept") else 0
+        self.extended |= bit if body.get("dies-extended") else 0
         self.based |= bit if body.get("dies-as-base") else 0
         if "dies-under" in body:
             self._keys.append((_pattern(body["dies-under"]), bit))

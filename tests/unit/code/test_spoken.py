@@ -17,7 +17,7 @@ HEARD = {
     "by a name": ("p = subprocess.Popen(['python3'])\np.communicate(input=CODE)", "python3"),
     "in a block": ("with subprocess.Popen(['sh']) as p:\n    p.stdin.write(CODE)", "sh"),
     "by an attribute": (
-        "class A:\n def __init__(self):\n  self.p = subprocess.Popen(['sh'])\n def go(self):\n  self.p.stdin.write(CODE)",
+        "class A:\n def __init__(self): self.p = subprocess.Popen(['sh'])\n def go(self): self.p.stdin.write(CODE)",
         "sh",
     ),
     "by a pipe": ("os.popen('sh', 'w').write(CODE)", "sh"),
