@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
@@ -13,13 +14,12 @@ from packtool.git.target import meant_by
 from packtool.pins import Pin
 from packtool.plugin.behaviours import server_behaviours
 from packtool.plugin.read import read_plugin
-from packtool.scan import ScanOptions, ScanReading, Subject, scan
+from packtool.scan import ScanOptions, ScanReading, Subject, refuse_own, scan
 from packtool.text import clean, typed_word
 from packtool.trees import read_tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
     from packtool.findings import Behaviour, Finding, Json
     from packtool.git.target import Target
@@ -49,6 +49,10 @@ def scan_target(target: Target, options: ScanOptions, *, folder: Path, environ: 
 
     Raises CouldNotLook when there is no such tree or an engine failed, and Misuse for a target that is none.
     """
+    place = Path(target.what).expanduser()
+    if place.is_dir():
+        # Of a folder at a commit the files are read elsewhere, and its owner still writes what lies in it.
+        refuse_own(options, [place])
     found = _find(target, folder, environ)
     name = clean(target.what, limit=_NAME_LIMIT)
     if found.tree is None:

@@ -19,6 +19,7 @@ from packtool.scan.cache import Cache
 from packtool.scan.engines import bandit, observed_rules, semgrep_start
 from packtool.scan.engines.flows import Flows
 from packtool.scan.flows import Joiner, summary_key
+from packtool.scan.own_rules import own_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -56,7 +57,7 @@ def analysing(units: Mapping[str, Unit], ruleset: Ruleset, options: ScanOptions)
     python = ".".join(map(str, sys.version_info[:2]))
     engines = (f"{name} {number}" for name, number in versions.items())
     stamp = "\n".join([__version__, _own_stamp(), python, ruleset.digest, *engines])
-    cache = Cache(folder=options.cache, stamp=stamp)
+    cache = Cache(folder=options.cache, stamp=stamp, rules=frozenset(ruleset.by_id) | frozenset(own_rules()))
     known = {key: reading for key in units if (reading := cache.get(key)) is not None}
     fresh = [units[key] for key in sorted(units.keys() - known.keys())]
     with _reading(fresh, ruleset, options.jobs or os.cpu_count() or 1) as anew:

@@ -15,6 +15,8 @@ from packtool.scan.reading import UnitReading, from_json, to_json
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from packtool.scan.match import Match
+
 ENTRIES = 20_000
 _PRUNED_TO = 15_000
 _FORM = "packtool scan reading 1"
@@ -35,19 +37,26 @@ def usual_folder(environ: Mapping[str, str]) -> Path | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cache:
-    """Readings under ``folder`` (``None``: none are kept); ``stamp`` names the rules and the engines' versions."""
+    """Readings under ``folder`` (``None``: none are kept); ``stamp`` names the rules and the engines' versions.
+
+    ``rules`` are the ids of all rules that a reading can name (``None``: any).
+    """
 
     folder: Path | None
     stamp: str
+    rules: frozenset[str] | None = None
 
     def get(self, key: str) -> UnitReading | None:
         """Return the reading kept for a unit, or ``None``; nothing that is wrong with the disk is told."""
         place = self._place(key)
         body = None if place is None else recall(place)
         try:
-            return None if body is None else from_json(body)
-        except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
+            reading = None if body is None else from_json(body)
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
             return None
+        if reading is None or not _is_sound(reading):
+            return None
+        return reading if self.rules is None or {one.rule for one in reading.matches} <= self.rules else None
 
     def put(self, key: str, reading: UnitReading) -> None:
         """Keep a reading, unless a second look might say more; a disk that takes none is no fault."""
@@ -83,6 +92,37 @@ class Cache:
             return None
         name = hashlib.sha256(f"{_FORM}\n{self.stamp}\n{key}".encode()).hexdigest()
         return self.folder / "scan" / name[:2] / name[2:]
+
+
+def _is_sound(reading: UnitReading) -> bool:
+    """Whether everything in a reading is of its type: whoever may write the folder may seal anything."""
+    facts = reading.facts
+    return (
+        all(map(_is_match, reading.matches))
+        and all(_texts(gap.engine, gap.reason) and _counts(gap.line) for gap in reading.gaps)
+        and all(_texts(one.module, *one.names) and type(one.level) is int for one in facts.imports)
+        and all(_counts(first, last) for first, last in facts.functions)
+        and (facts.parsed is None or isinstance(facts.parsed, bool))
+    )
+
+
+def _is_match(match: Match) -> bool:
+    place = match.place
+    return (
+        _counts(place.line, place.column, place.end_line, place.end_column)
+        and _texts(match.rule, match.engine)
+        and isinstance(match.captures, dict)
+        and _texts(*match.captures.values())
+        and all(one is None or isinstance(one, str) for one in (match.origin, match.decoded))
+    )
+
+
+def _texts(*values: object) -> bool:
+    return all(isinstance(value, str) for value in values)
+
+
+def _counts(*values: object) -> bool:
+    return all(type(value) is int and value > 0 for value in values)
 
 
 def _unparsed(reading: UnitReading) -> bool:

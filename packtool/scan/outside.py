@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING
 
 from packtool.documents.yaml import read_yaml
@@ -9,7 +10,7 @@ from packtool.errors import CouldNotLook, Misuse
 from packtool.files import read_bounded, why
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
     from pathlib import Path
 
     from packtool.documents.document import Document
@@ -30,6 +31,22 @@ def read_outside(file: Path, what: str) -> Document:
         told = f"line {first.location.line}: {first.message}" if first else "it is empty"
         raise CouldNotLook(f"{what} {file} is not valid: {told}")
     return document
+
+
+def refuse_written(file: Path, blobs: Collection[str | None], what: str) -> None:
+    """Refuse a file of which the scanned trees hold a copy, at whatever place and commit: one of them wrote it.
+
+    ``blobs`` are the digests of all their files. Raises Misuse.
+    """
+    try:
+        own = f"sha256:{hashlib.sha256(read_bounded(file, LIMIT)).hexdigest()}"
+    except OSError as fault:
+        raise CouldNotLook(f"{what} {file} cannot be read: {why(fault)}") from None
+    if own in blobs:
+        raise Misuse(
+            f"{what} {file} is the same as a file of what is scanned, so the scanned plugin could have written it",
+            remedy="keep it somewhere else, and write it yourself",
+        )
 
 
 def refuse_inside(file: Path, roots: Iterable[Path], what: str) -> None:

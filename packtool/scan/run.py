@@ -13,7 +13,7 @@ from packtool.scan.engines import dependencies, installing
 from packtool.scan.gaps import Judged, judge_gaps
 from packtool.scan.inventory import ScannedFile, take_inventory, units_of
 from packtool.scan.judge_inventory import judge_inventory, shared_roles
-from packtool.scan.outside import refuse_inside
+from packtool.scan.outside import refuse_inside, refuse_written
 from packtool.scan.own_rules import own_rules
 from packtool.scan.reading import UnitFacts, UnitReading
 from packtool.scan.receipt import engines_of, make_receipt
@@ -27,6 +27,7 @@ from packtool.trees import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from packtool.scan.match import Match
     from packtool.scan.rules import Meta, Ruleset
@@ -59,19 +60,30 @@ class _Followed:
     flowing: Mapping[str, Sequence[Match]]
 
 
+def refuse_own(options: ScanOptions, roots: Sequence[Path]) -> None:
+    """Refuse waivers and settings that lie in any of the folders that are scanned. Raises Misuse."""
+    for file, what in _steering(options):
+        refuse_inside(file, roots, what)
+
+
+def _steering(options: ScanOptions) -> Iterator[tuple[Path, str]]:
+    if options.waivers is not None:
+        yield options.waivers.file, "the waiver file"
+    if options.settings is not None and options.settings.file is not None:
+        yield options.settings.file, "the settings file"
+
+
 def scan(subjects: Sequence[Subject], options: ScanOptions) -> tuple[ScanReading, ...]:
     """Scan all subjects in one run of each engine; the readings come in the order of the subjects.
 
     Raises CouldNotLook when an engine failed as a whole (nothing is then known of any subject), and Misuse when the
     waivers or the settings lie inside a subject.
     """
-    roots = [subject.tree.root for subject in subjects]
-    if options.waivers is not None:
-        refuse_inside(options.waivers.file, roots, "the waiver file")
-    if options.settings is not None and options.settings.file is not None:
-        refuse_inside(options.settings.file, roots, "the settings file")
+    refuse_own(options, [subject.tree.root for subject in subjects])
     ruleset = load_rules(options.rules)
     inventories = [take_inventory(subject.tree) for subject in subjects]
+    for file, what in _steering(options):
+        refuse_written(file, {one.blob for files in inventories for one in files}, what)
     units = {key: unit for files in inventories for key, unit in units_of(files).items()}
     with analysing(units, ruleset, options) as analysis:
         followed = [_follow(files, analysis) for files in inventories]

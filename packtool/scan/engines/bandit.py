@@ -34,7 +34,7 @@ _MIB = 1024 * 1024
 _FILES_A_PROCESS = 400
 _SMALL = 256 * 1024
 _SYNTAX = "syntax error"
-_REMEDY = "run the same command again; if it stays so: pip install --force-reinstall bandit"
+_REMEDY = "see what is wrong with it: packtool self-check; then: pip install --force-reinstall bandit"
 
 
 def version() -> str:

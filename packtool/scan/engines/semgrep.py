@@ -10,13 +10,13 @@ from packtool.errors import CouldNotLook
 from packtool.process import OutOfTime
 from packtool.scan.engines.bundles import BUNDLE, gaps_in, matches_in, parts_of
 from packtool.scan.engines.semgrep_answer import Answer, read_answer
-from packtool.scan.engines.semgrep_start import Program, find_program, start
+from packtool.scan.engines.semgrep_start import REMEDY, Program, command_line, find_program, start
 from packtool.scan.kinds import FileKind
 from packtool.scan.match import EngineReading, Gap, GapKind
 from packtool.scan.staging import Staged, stage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from packtool.scan.match import Unit
@@ -56,7 +56,6 @@ _TEXT = frozenset({"regex", "generic"})
 _SCRIPTS = frozenset({FileKind.JAVASCRIPT, FileKind.TYPESCRIPT})
 # Their parsers take quadratic time for text that was made to that end, and heed no limit until they are through.
 _STUBBORN = _SCRIPTS | {FileKind.SHELL}
-_REMEDY = "run the same command again; if it stays so: pip install --force-reinstall semgrep"
 
 
 def version() -> str:
@@ -106,13 +105,54 @@ class _Run:
         rules = [rule for rule in self.rules if _languages(rule) & spoken]
         listed = json.dumps({"rules": [dict(rule.body) for rule in rules]})
         (self.folder / "rules.json").write_text(listed, encoding="utf-8")
-        seconds = 0 if self.alone else _SECONDS_A_RULE
-        raw = start(self.program, given, self.folder, seconds=seconds, most=self.most(given), jobs=self.jobs)
-        answer = read_answer(raw, {one.name: one.unit for one in given})
-        _check_rules(answer, rules)
+        answer = self._asked(given, rules)
         unread = {one.unit.key for one in given} - answer.scanned
         gaps = {key: (Gap(engine=NAME, kind=GapKind.STOPPED, reason="was not read"),) for key in sorted(unread)}
         return replace(answer, matches={**nothing, **answer.matches}, gaps={**nothing, **answer.gaps, **gaps})
+
+    def _asked(self, given: Mapping[Staged, Sequence[str]], rules: Sequence[SemgrepRule]) -> Answer:
+        """Ask the core, and where it does not answer as it should the command line, which starts it in its own way."""
+        try:
+            return self._answered(self.program, given, rules)
+        except OutOfTime:
+            raise
+        except CouldNotLook as fault:
+            other = command_line(self.program.version) if self.program.native else None
+            if other is None:
+                raise
+            try:
+                return self._answered(other, given, rules)
+            except CouldNotLook:
+                raise fault from None
+
+    def _answered(
+        self, program: Program, given: Mapping[Staged, Sequence[str]], rules: Sequence[SemgrepRule]
+    ) -> Answer:
+        seconds = 0 if self.alone else _SECONDS_A_RULE
+        raw = start(program, given, self.folder, seconds=seconds, most=self.most(given), jobs=self.jobs)
+        answer = read_answer(raw, {one.name: one.unit for one in given})
+        _check_rules(answer, rules)
+        return answer if program.native else _as_asked(answer, given, rules)
+
+
+def _as_asked(answer: Answer, given: Mapping[Staged, Sequence[str]], rules: Sequence[SemgrepRule]) -> Answer:
+    """Leave out what the command line says of files in languages that it was not asked to read them in.
+
+    It reads a file whose name it does not know in every language that there is a rule for.
+    """
+    asked = {one.unit.key: frozenset(languages) for one, languages in given.items()}
+    spoken = {rule.meta.rule.id: _languages(rule) for rule in rules}
+    return replace(
+        answer,
+        matches={
+            key: tuple(match for match in found if spoken[match.rule] & asked[key])
+            for key, found in answer.matches.items()
+        },
+        gaps={
+            key: tuple(gap for gap in found if gap.kind is GapKind.STOPPED or asked[key] - _TEXT)
+            for key, found in answer.gaps.items()
+        },
+    )
 
 
 def examine(units: Sequence[Unit], ruleset: Ruleset, folder: Path, *, jobs: int) -> EngineReading:
@@ -216,5 +256,5 @@ def _check_rules(answer: Answer, rules: Sequence[SemgrepRule]) -> None:
         raise CouldNotLook(
             f"semgrep loaded {len(answer.rules)} of {len(due)} rules, so no verdict can be reached"
             + (f"; missing: {', '.join(lost[:5])}" if lost else ""),
-            remedy=_REMEDY,
+            remedy=REMEDY,
         )

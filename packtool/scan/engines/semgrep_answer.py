@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from packtool.errors import CouldNotLook
+from packtool.scan.engines.semgrep_start import REMEDY
 from packtool.scan.match import Gap, GapKind, Match, Place
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ _ENGINE = "semgrep"
 _KEPT = 300
 _QUOTES = frozenset({b"'", b'"', b"`"})
 _SYNTAX = frozenset({"Syntax error", "Lexical error", "Other syntax error", "AST builder error"})
-_REMEDY = "run the same command again; if it stays so: pip install --force-reinstall semgrep"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,7 @@ def read_answer(data: Mapping[str, Any], units: Mapping[str, Unit]) -> Answer:
         )
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as fault:
         raise CouldNotLook(
-            f"semgrep answered in a form that is not known ({type(fault).__name__}: {fault})", remedy=_REMEDY
+            f"semgrep answered in a form that is not known ({type(fault).__name__}: {fault})", remedy=REMEDY
         ) from None
 
 
@@ -144,10 +144,12 @@ def _column(lines: list[str], line: int, column: int) -> int:
 def _gaps(errors: list[Mapping[str, Any]], units: Mapping[str, Unit]) -> dict[str, tuple[Gap, ...]]:
     found: dict[str, list[Gap]] = defaultdict(list)
     for one in errors:
-        location = one.get("location") or {"path": one.get("path")}
+        # The core says `location`, the command line `path` and `spans`.
+        span = next(iter(one.get("spans") or ()), {})
+        location = one.get("location") or {"path": one.get("path"), "start": span.get("start", {})}
         unit = units.get(location.get("path") or "")
         if unit is None:
-            raise CouldNotLook(f"semgrep reports a fault of its own: {one.get('message')}", remedy=_REMEDY)
+            raise CouldNotLook(f"semgrep reports a fault of its own: {one.get('message')}", remedy=REMEDY)
         found[unit.key].append(_gap(one, location))
     return {key: tuple(gaps) for key, gaps in found.items()}
 

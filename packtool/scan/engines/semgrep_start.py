@@ -8,16 +8,18 @@ import json
 import os
 import shutil
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from packtool.errors import CouldNotLook
-from packtool.process import Command, Limits, OutOfBounds, OutOfTime, run
+from packtool.process import Command, Limits, OutOfBounds, OutOfTime, ProgramMissing, run
+from packtool.text import clean
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from packtool.process import Completed
     from packtool.scan.staging import Staged
 
 _MIB = 1024 * 1024
@@ -31,16 +33,22 @@ _MATCHES_A_FILE = "20000"
 _HEAP_WORDS = 8 * _MIB
 _LEAST_HEAP_WORDS = _MIB
 _RULES_STOPPED = "5"
-_REMEDY = "run the same command again; if it stays so: pip install --force-reinstall semgrep"
+REMEDY = "see what is wrong with it: packtool self-check; then: pip install --force-reinstall semgrep"
+_TRACE = ("Called from ", "Raised ", "Re-raised ", "UnixExit")
+_SAID = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
-    """The engine: the file to start, whether that is the native core, and the version of its package."""
+    """The engine: the file to start, whether that is the native core, and the version of its package.
+
+    ``lacking`` is what is known to be wrong with its installation.
+    """
 
     path: str
     native: bool
     version: str
+    lacking: str = ""
 
 
 def find_program() -> Program:
@@ -55,10 +63,17 @@ def find_program() -> Program:
     core = Path(spec.origin).parent / "bin" / ("semgrep-core.exe" if sys.platform == "win32" else "semgrep-core")
     if os.access(core, os.X_OK):
         return Program(path=str(core), native=True, version=version)
+    program = command_line(version)
+    if program is None:
+        raise CouldNotLook("semgrep is installed without a program that can be started", remedy=REMEDY)
+    wrong = "may not be started" if core.exists() else "is missing"
+    return replace(program, lacking=f"its core {core} {wrong}")
+
+
+def command_line(version: str) -> Program | None:
+    """Return the engine's command line, which starts the core in its own way, where there is one."""
     beside = shutil.which("pysemgrep", path=str(Path(sys.executable).parent)) or shutil.which("pysemgrep")
-    if beside is None:
-        raise CouldNotLook("semgrep is installed without a program that can be started", remedy=_REMEDY)
-    return Program(path=beside, native=False, version=version)
+    return None if beside is None else Program(path=beside, native=False, version=version)
 
 
 def start(  # noqa: PLR0913 - one start is described by exactly these
@@ -89,20 +104,41 @@ def start(  # noqa: PLR0913 - one start is described by exactly these
         stdout_bytes=_STDOUT,
         memory_bytes=16 * 1024 * _MIB,
     )
-    try:
-        ended = run(Command(argv=tuple(argv), env=_environment(folder, jobs), cwd=folder), limits=limits)
-    except OutOfTime as fault:
-        raise OutOfTime(f"semgrep was stopped: {fault.message}", remedy=_REMEDY) from None
-    except OutOfBounds as fault:
-        raise CouldNotLook(f"semgrep was stopped: {fault.message}", remedy=_REMEDY) from None
+    ended = _run(program, Command(argv=tuple(argv), env=_environment(folder, jobs), cwd=folder), limits)
     if ended.returncode in _SIGNALS:
-        raise OutOfTime(f"semgrep was stopped: it took {most:.0f} seconds of processor time or more", remedy=_REMEDY)
+        raise OutOfTime(f"semgrep was stopped: it took {most:.0f} seconds of processor time or more", remedy=REMEDY)
     if ended.returncode not in {0, 1}:
-        said = ended.stderr.decode("utf-8", "replace").strip().splitlines()
         raise CouldNotLook(
-            f"semgrep ended with code {ended.returncode}: {said[-1] if said else 'it said nothing'}", remedy=_REMEDY
+            f"semgrep ended with code {ended.returncode}: {program.lacking or _said(ended)}", remedy=REMEDY
         )
-    return _parsed(ended.stdout)
+    data = _parsed(ended.stdout)
+    if data is None:
+        raise CouldNotLook(f"semgrep answered with something that is no answer: {_said(ended)}", remedy=REMEDY)
+    return data
+
+
+def _run(program: Program, command: Command, limits: Limits) -> Completed:
+    try:
+        return run(command, limits=limits)
+    except OutOfTime as fault:
+        raise OutOfTime(f"semgrep was stopped: {fault.message}", remedy=REMEDY) from None
+    except OutOfBounds as fault:
+        raise CouldNotLook(f"semgrep was stopped: {fault.message}", remedy=REMEDY) from None
+    except ProgramMissing:
+        what = f"{program.path}, or what the system starts it with, is missing"
+        raise CouldNotLook(f"semgrep cannot be started: {what}", remedy=REMEDY) from None
+    except CouldNotLook as fault:
+        raise CouldNotLook(f"semgrep cannot be started: {fault.message}", remedy=REMEDY) from None
+
+
+def _said(ended: Completed) -> str:
+    """Return the last thing that the engine complained of, or wrote, that is no line of a trace."""
+    for output in (ended.stderr, ended.stdout[:_SAID]):
+        lines = [line.strip() for line in output.decode("utf-8", "replace").splitlines()]
+        told = [line for line in lines if line and not line.startswith(_TRACE)]
+        if told:
+            return clean(told[-1], limit=_SAID)
+    return "it said nothing"
 
 
 def _native(program: Program, targets: Mapping[Staged, Sequence[str]], folder: Path) -> list[str]:
@@ -150,10 +186,11 @@ def _command_line(program: Program, targets: Mapping[Staged, Sequence[str]]) -> 
 
 def _environment(folder: Path, jobs: int) -> dict[str, str]:
     """Build the environment: nothing of the user's own settings, and a home that can be written."""
-    kept = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "SYSTEMDRIVE") if key in os.environ}
+    kept = {key: os.environ[key] for key in ("SYSTEMROOT", "SYSTEMDRIVE") if key in os.environ}
     home = str(folder)
     return {
-        "PATH": os.defpath,
+        # The core asks `uname` which system it is on before it does anything.
+        "PATH": os.pathsep.join(part for part in (os.environ.get("PATH"), os.defpath) if part),
         **kept,
         "HOME": home,
         "USERPROFILE": home,
@@ -170,13 +207,11 @@ def _environment(folder: Path, jobs: int) -> dict[str, str]:
     }
 
 
-def _parsed(output: bytes) -> dict[str, Any]:
+def _parsed(output: bytes) -> dict[str, Any] | None:
     # The core writes dots and counts, one a line, before the answer. A long message may be cut within a letter.
     begin = output.find(b"{")
     try:
         data = json.loads(output[begin:].decode("utf-8", "replace")) if begin >= 0 else None
     except (ValueError, RecursionError):
         data = None
-    if not isinstance(data, dict):
-        raise CouldNotLook("semgrep answered with something that is no answer", remedy=_REMEDY)
-    return data
+    return data if isinstance(data, dict) else None

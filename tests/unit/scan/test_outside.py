@@ -10,9 +10,11 @@ import pytest
 
 from packtool.errors import CouldNotLook, Misuse
 from packtool.findings import Severity, Verdict
+from packtool.git.target import Target
 from packtool.scan import ScanOptions, ScanReading, Subject, scan
 from packtool.scan.settings import read_settings
 from packtool.scan.waivers import read_waivers
+from packtool.scan_flow import scan_target
 from packtool.trees import read_tree
 
 if TYPE_CHECKING:
@@ -99,3 +101,26 @@ def test_other_settings_are_refused(tmp_path: Path, text: str) -> None:
         read_settings(file)
     with pytest.raises(CouldNotLook):
         read_settings(tmp_path / "missing.yaml")
+
+
+def test_a_copy_of_what_is_scanned_steers_nothing_from_wherever_it_lies(plugin: Path, tmp_path: Path) -> None:
+    own = waivers(plugin)
+    hard = tmp_path / "hard.yaml"
+    hard.hardlink_to(own)
+    copied = tmp_path / "copied.yaml"
+    copied.write_bytes(own.read_bytes())
+    for file in (hard, copied):
+        with pytest.raises(Misuse, match="could have written it"):
+            read(plugin, ScanOptions(waivers=read_waivers(file, today=TODAY)))
+    levels = tmp_path / "levels.yaml"
+    levels.write_text("levels: {}\n")
+    (plugin / "other.txt").write_text("levels: {}\n")
+    with pytest.raises(Misuse, match="could have written it"):
+        read(plugin, ScanOptions(settings=read_settings(levels)))
+
+
+def test_a_file_in_the_folder_steers_no_commit_of_it(plugin: Path) -> None:
+    target = Target(what=str(plugin), revision="HEAD")
+    options = ScanOptions(waivers=read_waivers(waivers(plugin), today=TODAY))
+    with pytest.raises(Misuse, match="lies inside what is scanned"):
+        scan_target(target, options, folder=plugin.parent / "scratch", environ={})

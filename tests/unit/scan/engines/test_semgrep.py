@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
-import shutil
 import sys
-from pathlib import Path
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,6 +19,7 @@ from packtool.scan.rules import Ruleset, load_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from packtool.scan.match import EngineReading
 
@@ -88,14 +89,91 @@ def test_matches_and_gaps(ruleset: Ruleset, tmp_path: Path) -> None:
     assert reading.rules == 4
 
 
+def told(reading: EngineReading) -> dict[str, list[tuple[GapKind, int]]]:
+    return {key: [(gap.kind, gap.line) for gap in gaps] for key, gaps in reading.gaps.items()}
+
+
+# What the command line would read in every language, and what is wrong in the middle.
+MORE = [
+    *UNITS,
+    Unit(key="md", kind=FileKind.MARKDOWN, text="# ((( a fingerprint\ndanger(1)\n"),
+    Unit(key="part", kind=FileKind.PYTHON, text="import os\nx = = 3\ndanger(1)\n"),
+]
+
+
 def test_the_command_line_says_the_same(ruleset: Ruleset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    beside = shutil.which("pysemgrep", path=str(Path(sys.executable).parent))
-    assert beside is not None
-    program = Program(path=beside, native=False, version=find_program().version)
+    first = examine(ruleset, tmp_path, MORE)
+    program = semgrep_start.command_line(find_program().version)
+    assert program is not None
+    assert not program.native
     monkeypatch.setattr(semgrep, "find_program", lambda: program)
-    units = [unit for unit in UNITS if unit.key != "bad"]
-    reading = examine(ruleset, tmp_path, units)
-    assert met(reading) == {unit.key: EXPECTED[unit.key] for unit in units}
+    (tmp_path / "again").mkdir()
+    second = examine(ruleset, tmp_path / "again", MORE)
+    assert met(first) == met(second)
+    assert met(second) == {**EXPECTED, "md": [("test-any", 1, 9)], "part": [("test-call", 3, 1)]}
+    assert told(first) == told(second)
+    assert told(second)["part"] == [(GapKind.PARTIAL, 2)]
+
+
+@pytest.mark.parametrize("body", ["sys.exit(3)", "print('{}')", "print('no answer')"])
+def test_it_is_asked_where_the_core_started_directly_gives_no_answer(
+    ruleset: Ruleset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str
+) -> None:
+    monkeypatch.setattr(semgrep, "find_program", stand_in(tmp_path, body))
+    assert met(examine(ruleset, tmp_path)) == EXPECTED
+
+
+@pytest.mark.parametrize("content", [b"no program\0", b"#!/nowhere/python\n"])
+def test_it_is_asked_where_the_core_cannot_be_started(
+    ruleset: Ruleset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
+) -> None:
+    core = tmp_path / "core"
+    core.write_bytes(content)
+    core.chmod(0o755)
+    monkeypatch.setattr(semgrep, "find_program", lambda: Program(path=str(core), native=True, version="1"))
+    assert met(examine(ruleset, tmp_path)) == EXPECTED
+    monkeypatch.setattr(semgrep, "command_line", lambda _version: None)
+    (tmp_path / "again").mkdir()
+    with pytest.raises(CouldNotLook, match="cannot be started") as caught:
+        examine(ruleset, tmp_path / "again")
+    assert "packtool self-check" in caught.value.remedy
+    assert "pip install --force-reinstall semgrep" in caught.value.remedy
+
+
+def installed_without_core(folder: Path, monkeypatch: pytest.MonkeyPatch, *, mode: int | None) -> str:
+    package = folder / "semgrep"
+    (package / "bin").mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    core = package / "bin" / ("semgrep-core.exe" if sys.platform == "win32" else "semgrep-core")
+    if mode is not None:
+        core.write_bytes(b"")
+        core.chmod(mode)
+    spec = importlib.util.spec_from_file_location("semgrep", package / "__init__.py")
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: spec)
+    return str(core)
+
+
+@pytest.mark.parametrize(("mode", "wrong"), [(None, "is missing"), (0o644, "may not be started")])
+def test_a_core_that_is_not_there_is_named(
+    ruleset: Ruleset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: int | None, wrong: str
+) -> None:
+    core = installed_without_core(tmp_path / "site", monkeypatch, mode=mode)
+    program = find_program()
+    assert program.lacking == f"its core {core} {wrong}"
+    failing = tmp_path / "pysemgrep"
+    failing.write_text("#!/bin/sh\nexit 2\n")
+    failing.chmod(0o755)
+    monkeypatch.setattr(semgrep, "find_program", lambda: replace(program, path=str(failing)))
+    with pytest.raises(CouldNotLook, match=wrong):
+        examine(ruleset, tmp_path)
+
+
+def test_the_core_is_given_the_systems_own_programs_whatever_the_users_path_says(
+    ruleset: Ruleset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(semgrep, "command_line", lambda _version: None)
+    assert met(examine(ruleset, tmp_path)) == EXPECTED
 
 
 def test_a_rule_that_it_cannot_read(ruleset: Ruleset, tmp_path: Path) -> None:
@@ -143,6 +221,7 @@ def test_an_engine_that_fails(
     ruleset: Ruleset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, clause: str
 ) -> None:
     monkeypatch.setattr(semgrep, "find_program", stand_in(tmp_path, body))
+    monkeypatch.setattr(semgrep, "command_line", lambda _version: None)
     monkeypatch.setattr(semgrep, "_MOST", 0.1)
     monkeypatch.setattr(semgrep_start, "_PATIENCE", 5.0)
     with pytest.raises(CouldNotLook, match=clause):
