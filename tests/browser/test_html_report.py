@@ -95,6 +95,22 @@ def test_hostile_text_stays_text_and_nothing_leaves(chromium: Any, tmp_path: Pat
         assert other.has("[...document.querySelectorAll('*')].map(one => one.localName)") == elements
 
 
+@pytest.mark.parametrize("view", ["day", "night"])
+def test_what_is_gone_and_what_is_new_are_told_by_colour_and_by_sign(chromium: Any, tmp_path: Path, view: str) -> None:
+    looks = "(of, part, what) => getComputedStyle(document.querySelector(of), part)[what]"
+    with shown(chromium, tmp_path, written("diff", "x"), **VIEWS[view]) as one:
+
+        def look(of: str, what: str, part: str | None = None) -> str:
+            return str(one.page.evaluate(f"([of, part, what]) => ({looks})(of, part, what)", [of, part, what]))
+
+        pairs = ((".side.went", ".side.came"), ("del", "ins"), (".diff .gone", ".diff .new"))
+        assert all(look(gone, "backgroundColor") != look(new, "backgroundColor") for gone, new in pairs)
+        assert look(".side.went", "borderLeftStyle") != look(".side.came", "borderLeftStyle")
+        assert (look("del", "textDecorationLine"), look("ins", "textDecorationLine")) == ("line-through", "underline")
+        assert [look(f".{side} .chips code", "content", "::before")[1] for side in ("went", "came")] == ["-", "+"]
+        assert one.has("[...document.querySelectorAll('.sign')].map(one => one.textContent)")[:2] == ["-", "+"]
+
+
 def test_the_policy_holds_even_for_what_somebody_puts_in(chromium: Any, tmp_path: Path) -> None:
     put = f"<script>document.title = 'owned'</script><img src='{PICTURE}'>"
     html = written("scan", "x").replace("</main>", f"{put}<p style='color:red' onclick='alert(1)'>in</p></main>")

@@ -93,6 +93,15 @@ mark{background:none;color:inherit;font-weight:700;text-decoration:underline wav
 .diff span{display:block}
 .sides{display:grid;grid-template-columns:1fr 1fr;gap:.8rem}
 .sides>div{border:1px solid var(--line);border-radius:.5rem;padding:.6rem .9rem;min-width:0}
+.side.went{border-left:.35rem dashed var(--fail);background:var(--fail-on)}
+.side.came{border-left:.35rem solid var(--pass);background:var(--pass-on)}
+.side h5,.side .rest{color:var(--ink)}.side code{background:var(--face)}
+.went .chips code::before{content:"- ";color:var(--fail);font-weight:700}
+.came .chips code::before{content:"+ ";color:var(--pass);font-weight:700}
+.sign{font:700 1.1rem/1 ui-monospace,monospace;margin-right:.4rem}
+del{text-decoration:line-through 1px;background:var(--fail-on)}
+ins{text-decoration:underline 2px;text-underline-offset:.2em;background:var(--pass-on);font-weight:600}
+del code,ins code{background:none}
 .bar{display:block;width:100%;height:.7rem;border-radius:.35rem;border:1px solid var(--line)}
 .bar .read{fill:var(--pass)}.bar .hole{fill:var(--fail)}
 """

@@ -23,6 +23,8 @@ _LINES = 400
 _TEXTS = 20
 _QUIET = frozenset({"same", "not seen"})
 _SIDES = (("gone", "before"), ("new", "after"))
+_STYLES = {"gone": "went", "new": "came"}
+_MARKS = {"gone": "-", "new": "+"}
 _ROWS = ("verdict", "version", "name", "place", "commit", "files", "digest")
 
 
@@ -80,7 +82,9 @@ def _turns(one: Mapping[str, Json]) -> Iterator[tuple[str, ...]]:
         if before is None and after is None:
             continue
         cells = [_value(key, value) for value in (before, after)]
-        yield (key, cells[0], tag("strong", cells[1]) if before != after else cells[1])
+        if before != after:
+            cells = [tag("del", cells[0]), tag("ins", cells[1])]
+        yield (key, *cells)
 
 
 def _value(key: str, value: Json) -> Markup:
@@ -109,8 +113,15 @@ def _side(one: Mapping[str, Json], side: str, when: str) -> Markup:
             tag("ul", shown, class_="plainly"),
             rest(more) or Markup(""),
         ]
-    head = tag("h4", badge(side, side), f" only {when}")
-    return tag("div", head, *(parts or [tag("p", "nothing", class_="dim")]))
+    head = tag("h4", _mark(side), badge(side, side), f" only {when}")
+    if not parts:
+        return tag("div", head, tag("p", "nothing", class_="dim"))
+    return tag("div", head, *parts, class_=f"side {_STYLES[side]}")
+
+
+def _mark(side: str) -> Markup:
+    """Return the sign of a side, for whoever does not tell its colour; the words beside it are read out."""
+    return tag("span", _MARKS[side], class_="sign", aria_hidden="true")
 
 
 def _finding(found: Mapping[str, Json]) -> Markup:

@@ -23,11 +23,28 @@ if TYPE_CHECKING:
 
 MOST = 8_000_000
 _EMPTY = {"meta", "path", "circle", "rect"}
-_WITHIN_A_LINE = {"a", "span", "strong", "code", "bdi", "mark"}
+_WITHIN_A_LINE = {"a", "span", "strong", "del", "ins", "code", "bdi", "mark"}
 TAGS = {
     *("html", "head", "title", "style", "body", "header", "nav", "main", "footer", "section", "article", "div"),
     *("details", "summary", "a", "h1", "h2", "h3", "h4", "h5", "p", "ul", "ol", "li", "dl", "dt", "dd", "span"),
-    *("strong", "code", "bdi", "pre", "mark", "table", "caption", "thead", "tbody", "tr", "th", "td", "svg", *_EMPTY),
+    *(
+        "strong",
+        "del",
+        "ins",
+        "code",
+        "bdi",
+        "pre",
+        "mark",
+        "table",
+        "caption",
+        "thead",
+        "tbody",
+        "tr",
+        "th",
+        "td",
+        "svg",
+        *_EMPTY,
+    ),
 }
 NAMES = {
     *("id", "class", "lang", "dir", "href", "scope", "open", "role", "content", "charset", "name", "http-equiv"),
