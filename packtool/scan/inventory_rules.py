@@ -127,7 +127,7 @@ GIT_FOLDER_STARTS = Rule(
 ARCHIVE = Rule(
     id="inventory-archive",
     severity=Severity.WARNING,
-    summary="An archive that runtime code names.",
+    summary="An archive that runtime code names, or that Python can import from.",
     why="What is in it was not looked at, and code can unpack, import or run it.",
     remedy="ship the files themselves",
     references=("CWE-506",),
@@ -135,7 +135,7 @@ ARCHIVE = Rule(
 QUIET_ARCHIVE = Rule(
     id="inventory-archive-unused",
     severity=Severity.NOTE,
-    summary="An archive that no runtime code names.",
+    summary="An archive that no runtime code names, and of no kind that Python imports from.",
     why="What is in it was not looked at.",
     remedy="leave it out if nothing needs it",
 )

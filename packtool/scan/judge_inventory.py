@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs"})
 _DATA = frozenset({FileKind.JSON, FileKind.YAML, FileKind.TOML, FileKind.MARKDOWN, FileKind.TEXT, FileKind.MEDIA})
 _LOADABLE = (".so", ".pyd", ".dll", ".dylib", ".exe", ".node")
+_IMPORTABLE = (".whl", ".egg", ".pyz")
 _CALLS_SHOWN = 4
 _UNCHECKED = b"\x01\x00\x00\x00"
 _LFS = b"version https://git-lfs.github.com/spec/"
@@ -105,7 +106,8 @@ def _opaque(file: ScannedFile, name: str, role: Role, named: frozenset[str]) -> 
             Role.RUNTIME if loadable else role,
         )
     if file.kind is FileKind.ARCHIVE:
-        rule = rules.ARCHIVE if name in named else rules.QUIET_ARCHIVE
+        loadable = name in named or name.lower().endswith(_IMPORTABLE)
+        rule = rules.ARCHIVE if loadable else rules.QUIET_ARCHIVE
         return rule.at(at, f"{name} is an archive that was not opened")
     if file.macros:
         return rules.MACROS.at(at, f"{name} is an office document with macros that nothing here read")
