@@ -145,7 +145,7 @@ def _gaps(errors: list[Mapping[str, Any]], units: Mapping[str, Unit]) -> dict[st
     found: dict[str, list[Gap]] = defaultdict(list)
     for one in errors:
         # The core says `location`, the command line `path` and `spans`.
-        span = next(iter(one.get("spans") or ()), {})
+        span: Mapping[str, Any] = next(iter(one.get("spans") or ()), {})
         location = one.get("location") or {"path": one.get("path"), "start": span.get("start", {})}
         unit = units.get(location.get("path") or "")
         if unit is None:
