@@ -78,7 +78,7 @@ class _Call(NamedTuple):
 
 
 def _direct(values: Values, node: ast.Call, scope: Scope) -> Iterator[Direct]:
-    dotted = values.names.dotted(node.func, scope)
+    dotted = values.called.get(id(node))
     call = _Call(node, node.args, node.keywords, scope)
     if dotted not in SOUGHT:
         yield from _without_any(values, node.func, call)

@@ -45,7 +45,7 @@ def _put(values: Values, holders: frozenset[Thing], key: str, value: tuple[ast.e
 
 
 def _call(values: Values, node: ast.Call, scope: Scope) -> None:
-    dotted = values.names.dotted(node.func, scope)
+    dotted = values.called.get(id(node))
     if dotted == "builtins.setattr" and len(node.args) == _SETS:
         owner, key, value = node.args
         _put(values, values.of(owner, scope), values.key(key, scope), (value, scope))

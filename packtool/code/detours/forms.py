@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from packtool.code.detours.kinds import ANY, NOTHING, Holder, Names, Own, Thing, Things, Wrapped
+from packtool.code.detours.kinds import ANY, MEANT_WORDS, NOTHING, Holder, Names, Own, Thing, Things, Wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,16 +33,19 @@ _SAME = frozenset(
 )
 _SAME_METHODS = frozenset(["values", "items", "copy", "__call__", "__func__", "value", "__dict__", "__get__"])
 _BUILT_IN = frozenset(["builtins.globals", "builtins.getattr", "builtins.next"])
+_LOOKING = frozenset(["builtins.__import__", "importlib.import_module", "importlib.__import__", "builtins.vars"])
 _LOOK_UPS = frozenset(["get", "pop", "setdefault", "__getitem__", "__getattribute__"])
 
 
 def _name(values: Values, node: ast.Name, scope: Scope) -> Things:
     home = values.names.home(scope, node.id)
-    return values.known(node, scope) if home is None else values.bound(home, node.id)
+    if home is None:
+        return values.known(node, scope) if node.id in MEANT_WORDS else NOTHING
+    return values.bound(home, node.id)
 
 
 def _attribute(values: Values, node: ast.Attribute, scope: Scope) -> Things:
-    found = values.known(node, scope)
+    found = values.known(node, scope) if node.attr in MEANT_WORDS else NOTHING
     if found:
         return found
     base = values.of(node.value, scope)
@@ -76,7 +79,7 @@ def _comprehended(values: Values, node: ast.ListComp | ast.SetComp | ast.Generat
 
 
 def _called(values: Values, node: ast.Call, scope: Scope) -> Things:
-    dotted = values.names.dotted(node.func, scope) or ""
+    dotted = values.called.get(id(node)) or ""
     if dotted in _WRAPPERS:
         made = _WRAPPERS[dotted]
         return _copied(values, node, scope) if made == "made" else frozenset([Wrapped(node, made)])
@@ -84,7 +87,8 @@ def _called(values: Values, node: ast.Call, scope: Scope) -> Things:
         return _built_in(values, node, scope, dotted)
     if dotted in _SAME and (node.args or node.keywords):
         return _copied(values, node, scope)
-    return values.known(node, scope) or _taken(values, node, scope)
+    found = values.known(node, scope) if dotted in _LOOKING else NOTHING
+    return found or _taken(values, node, scope)
 
 
 def _taken(values: Values, node: ast.Call, scope: Scope) -> Things:

@@ -9,17 +9,22 @@ from packtool.code.detours.calling import starred
 from packtool.code.detours.kinds import LAST_WORDS, OWNERS, SOUGHT, Function
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from packtool.code.reading import Reading
     from packtool.code.scopes import Scope
 
 _LOOK_UP_WORDS = frozenset(["getattr", "hasattr", "isinstance"])
 _LOOK_UPS = frozenset(f"builtins.{word}" for word in _LOOK_UP_WORDS)
 _TOOLS = frozenset(["methodcaller", "attrgetter", "itemgetter"])
+_TOOL_NAMES = frozenset(f"operator.{word}" for word in _TOOLS)
+_WANTED = SOUGHT | OWNERS | _TOOL_NAMES
 
 
 def hands_on(reading: Reading) -> bool:
     """Whether a sought function, or a module that has some, is used otherwise than by calling it."""
     plain: set[int] = set()
+    words = set(LAST_WORDS)
     for node, scope in zip(reading.module.nodes, reading.module.scopes, strict=True):
         if isinstance(node, ast.Call):
             plain.add(id(node.func))
@@ -27,24 +32,30 @@ def hands_on(reading: Reading) -> bool:
             if dotted in SOUGHT:
                 return True
             plain.update(map(id, node.args[:1] if dotted in _LOOK_UPS else ()))
-        elif isinstance(node, ast.Name | ast.Attribute) and _handed(reading, node, scope, plain):
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            words.update(_bound(node))
+        elif isinstance(node, ast.Attribute):
+            plain.add(id(node.value))
+            if node.attr in _TOOLS or (node.attr in words and _handed(reading, node, scope, plain)):
+                return True
+        elif isinstance(node, ast.Name) and node.id in words and _handed(reading, node, scope, plain):
             return True
     return False
 
 
+def _bound(node: ast.Import | ast.ImportFrom) -> Iterator[str]:
+    """Yield the names that an import binds to what is sought, or to what has some of it."""
+    module = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+    for alias in node.names:
+        if f"{module}{alias.name}" in _WANTED or alias.name.partition(".")[0] in OWNERS:
+            yield alias.asname or alias.name.partition(".")[0]
+
+
 def _handed(reading: Reading, node: ast.Name | ast.Attribute, scope: Scope, plain: set[int]) -> bool:
-    if isinstance(node, ast.Attribute):
-        plain.add(id(node.value))
-    word = node.attr if isinstance(node, ast.Attribute) else node.id
-    if word in _TOOLS:
-        return True
-    if (
-        id(node) in plain
-        or not isinstance(node.ctx, ast.Load)
-        or not (word in LAST_WORDS or isinstance(node, ast.Name))
-    ):
+    if not isinstance(node.ctx, ast.Load):
         return False
-    return reading.names.dotted(node, scope) in SOUGHT | OWNERS
+    dotted = reading.names.dotted(node, scope)
+    return dotted in _TOOL_NAMES or (id(node) not in plain and dotted in SOUGHT | OWNERS)
 
 
 def _may_matter(node: ast.Call, scope: Scope) -> bool:

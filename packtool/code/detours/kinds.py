@@ -22,8 +22,10 @@ SOUGHT = (
     )
 )
 OWNERS = frozenset(name.rpartition(".")[0] for name in SOUGHT) - {"bytes"}
+MEANT = SOUGHT | OWNERS
 # Words that stand in every module that has one of these by a detour.
 LAST_WORDS = frozenset(name.rpartition(".")[2] for name in SOUGHT)
+MEANT_WORDS = frozenset(name.rpartition(".")[2] for name in MEANT)
 # Any key: what is put somewhere whose place is not known may be anywhere.
 ANY = "*"
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda

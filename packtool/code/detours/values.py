@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from packtool.code.detours.kinds import (
     ANY,
+    MEANT,
     NOTHING,
-    OWNERS,
-    SOUGHT,
     Function,
     Holder,
     Known,
@@ -47,6 +46,7 @@ class Values:
         self.cells: defaultdict[tuple[ast.AST, str], set[Thing]] = defaultdict(set)
         self.given: defaultdict[int, set[Thing]] = defaultdict(set)
         self.arguments: defaultdict[int, list[tuple[ast.expr, Scope]]] = defaultdict(list)
+        self.called = {id(one.node): one.dotted for one in reading.calls}
         self.scopes = {id(scope.node): scope for scope in reading.module.scopes}
         self.grown = False
         self._memo: dict[int, Things] = {}
@@ -97,7 +97,7 @@ class Values:
     def known(self, node: ast.AST, scope: Scope) -> Things:
         """Return the sought function, or the module that has some, which a name means."""
         dotted = self.names.dotted(node, scope)
-        return NOTHING if dotted is None or dotted not in SOUGHT | OWNERS else frozenset([Known(dotted)])
+        return NOTHING if dotted is None or dotted not in MEANT else frozenset([Known(dotted)])
 
     def bound(self, home: Scope, name: str) -> Things:
         """Return what a name of a scope may stand for, by any of its bindings."""
@@ -109,7 +109,7 @@ class Values:
     def _binding(self, binding: Binding, home: Scope) -> Things:
         node = binding.node
         if binding.bound is Bound.IMPORTED:
-            known = binding.dotted in SOUGHT | OWNERS
+            known = binding.dotted in MEANT
             return frozenset([Known(binding.dotted)]) if known else NOTHING
         if node is not None and binding.bound in {Bound.PARAMETER, Bound.DEFINED}:
             return self._parameter(node, home) if binding.bound is Bound.PARAMETER else self._decorated(node, home)
@@ -159,7 +159,7 @@ class Values:
         """Return what a thing holds under a key or an attribute."""
         if isinstance(thing, Known):
             dotted = f"{thing.dotted}.{key}"
-            return frozenset([Known(dotted)]) if dotted in SOUGHT | OWNERS else NOTHING
+            return frozenset([Known(dotted)]) if dotted in MEANT else NOTHING
         if isinstance(thing, Names):
             return self.bound(self.reading.module.top, key)
         if not isinstance(thing, Holder | Own):
