@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from packtool.cli import completing
-from packtool.cli.width import WIDEST, terminal_width
+from packtool.cli.width import file_width, terminal_width
 from packtool.errors import CouldNotLook, Misuse
 from packtool.findings import Report, Unseen
 from packtool.text import clean, nearest
@@ -73,7 +73,7 @@ class Outputs:
             if file is None:
                 _print(render(report, width=terminal_width(), color=color_wanted()))
             else:
-                _save(file, render(report, width=WIDEST, color=False))
+                _save(file, render(report, width=file_width(), color=False))
 
 
 def output_options(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -26,6 +26,10 @@ _QUIET = frozenset({"same", "not seen"})
 _STYLES = {"added": "pass", "removed": "error", "moved": "bold", "changed": "bold", "same": "dim", "not seen": "none"}
 
 
+# Narrower than this, there is no room beside what a row is called.
+_NARROW = 60
+
+
 def render(report: Report, *, width: int, color: bool) -> str:
     """Return the comparison as text; lines of a diff are as long as they are."""
     if "plugins" not in report.details:
@@ -121,6 +125,9 @@ def _plugin(one: Mapping[str, Json], width: int, paint: Paint) -> Iterator[str]:
 
 
 def _row(sign: str, label: str, words: str, width: int) -> str:
+    if width < _NARROW:
+        head = folded(f"{sign} {label}", width, first="  ", indent="    ")
+        return "\n".join([head, folded(words, width, first=" " * 6, indent=" " * 6)])
     return folded(words, width, first=f"  {sign} {label:<{_LABEL - 4}} ", indent=" " * (_LABEL + 1))
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import importlib
+from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
 
 from packtool.cli.main import COMMANDS, packtool
 from packtool.formats.paint import tried
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 PACK = importlib.import_module(COMMANDS["pack"][0]).COMMANDS
 HELP = [(), *((name,) for name in COMMANDS), *(("pack", name) for name in PACK)]
@@ -23,6 +27,19 @@ def printed(width: int, *words: str) -> list[str]:
 
 def long(lines: list[str], width: int) -> list[str]:
     return [line for line in lines if len(line) > width and " " in line.strip()]
+
+
+@pytest.mark.parametrize(("columns", "widest"), [(40, 40), (80, 80), (200, 80)])
+def test_a_text_in_a_file_is_for_any_window(columns: int, widest: int, tmp_path: Path) -> None:
+    (tmp_path / "plugin.yaml").write_text(
+        "name: relay\nversion: [1, a, list, that, is, longer, than, the, narrowest, window, and, than, eighty, columns]\n"
+    )
+    file = tmp_path / "told.txt"
+    words = ["validate", str(tmp_path / "plugin.yaml"), "-o", f"text={file}"]
+    assert CliRunner(env={"COLUMNS": str(columns)}).invoke(packtool, words).exit_code == 0
+    lines = file.read_text().splitlines()
+    assert long([line for line in lines if "try:" not in line and str(tmp_path) not in line], widest) == []
+    assert max(map(len, lines)) > widest - 20
 
 
 @pytest.mark.parametrize("width", WIDTHS)
