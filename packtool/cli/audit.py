@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from packtool.cli.options import MOST_PROCESSES, index_options
+from packtool.cli.options import index_options, processes_option
 from packtool.cli.output import Outputs, home_option, output_options
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.option("--no-cache", is_flag=True, help="Read every file anew, and keep nothing.")
 @click.option("--offline", is_flag=True, help="Ask neither the index nor a repository; what is at hand counts.")
 @index_options
-@click.option("--jobs", type=click.IntRange(0, MOST_PROCESSES), default=0, help="How many processes; 0 for one a core.")
+@processes_option
 @home_option
 @output_options
 def command(  # noqa: PLR0913 - one parameter an option

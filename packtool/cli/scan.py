@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from packtool.cli.options import MOST_PROCESSES, local_option
+from packtool.cli.options import local_option, processes_option
 from packtool.cli.output import Outputs, home_option, output_options
 
 
@@ -22,7 +22,7 @@ from packtool.cli.output import Outputs, home_option, output_options
 @click.option("--config", metavar="FILE", help="The scanner's settings, which can only raise levels.")
 @click.option("--no-cache", is_flag=True, help="Read every file anew, and keep nothing.")
 @local_option
-@click.option("--jobs", type=click.IntRange(0, MOST_PROCESSES), default=0, help="How many processes; 0 for one a core.")
+@processes_option
 @home_option
 @output_options
 def command(  # noqa: PLR0913 - one parameter an option
