@@ -32,7 +32,7 @@ def long(lines: list[str], width: int) -> list[str]:
 @pytest.mark.parametrize(("columns", "widest"), [(40, 40), (80, 80), (200, 80)])
 def test_a_text_in_a_file_is_for_any_window(columns: int, widest: int, tmp_path: Path) -> None:
     (tmp_path / "plugin.yaml").write_text(
-        "name: relay\nversion: [1, a, list, that, is, longer, than, the, narrowest, window, and, than, eighty, columns]\n"
+        "name: relay\nversion: [1, a, list, that, is, longer, than, a, narrow, window, and, than, eighty, columns]\n"
     )
     file = tmp_path / "told.txt"
     words = ["validate", str(tmp_path / "plugin.yaml"), "-o", f"text={file}"]
