@@ -13,13 +13,14 @@ from packtool.scan.engines.popular import looks_like
 from packtool.scan.match import Match, Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from packtool.findings import Rule
     from packtool.scan.inventory import ScannedFile
 
 NAME = "dependencies"
 _MOST = 500
+_FIELDS = ("dependencies", "devDependencies", "optionalDependencies")
 _REQUIREMENTS = re.compile(r"(?:.*[-_.])?(?:requirements|constraints)(?:[-_.].*)?\.(?:txt|in)\Z")
 _REQUIREMENT = re.compile(
     r"\s{0,20}([A-Za-z0-9][A-Za-z0-9._-]{0,100})\s{0,5}(?:\[[^\]]{0,200}\])?\s{0,5}(.{0,500})", re.DOTALL
@@ -32,11 +33,21 @@ _FULL_COMMIT = re.compile(r"@[0-9a-f]{40}(?:[#&?]|\Z)|#[0-9a-f]{40}\Z|sha256[=:-
 _ADDRESS = re.compile(r"(?:@\s{0,5}|\A|\s)((?:git\+|hg\+|svn\+)?(?:https?|ssh|git|file)://\S{1,400})")
 _NPM_ADDRESS = re.compile(r"(?:git\+|https?:|git:|ssh:|github:|gitlab:|bitbucket:)\S|[\w.-]+/[\w.-]+(?:#\S+)?\Z")
 _INLINE = re.compile(r"(?m)^# /// script[ \t]*\n((?:#[^\n]{0,500}\n){1,200}?)# ///")
-_BY_ITSELF = ("preinstall", "install", "postinstall", "prepare")
+# What a package manager runs of a package that is installed; `prepare` only of the one that is worked on.
+_ONCE_INSTALLED = ("preinstall", "install", "postinstall")
+_BY_ITSELF = (*_ONCE_INSTALLED, "prepare")
+_VENDORED = re.compile(r"(?:\A|/)node_modules/")
+# The host's own repository at one of its releases: whoever uses the plugin runs that already.
+_HOST_RELEASE = re.compile(r"git\+https://github\.com/(?i:nousresearch)/hermes-agent(?:\.git)?@v\d[\w.]{0,30}\Z")
+# Tools that build or set up the project, and a package manager told to install what a folder's own metadata lists.
 _USUAL = re.compile(
-    r"(?:husky(?: install)?|patch-package|node-gyp rebuild|node-gyp-build|prebuild-install[^;&|]*|tsc[^;&|]*"
-    r"|(?:npm run|pnpm|yarn) build|lefthook install|simple-git-hooks|opencollective[^;&|]*|is-ci \|\| husky install)\Z"
+    r"(?:husky(?: install)?|patch-package|node-gyp rebuild(?: -{1,2}[\w-]+)*|node-gyp-build|prebuild-install[^;&|<>`$]*"
+    r"|tsc[^;&|<>`$]*|(?:pnpm|yarn) build|lefthook install|simple-git-hooks|opencollective[^;&|<>`$]*|is-ci"
+    r"|(?:npm|pnpm|yarn|bun) (?:install|ci|i)(?: -{1,2}[a-z][a-z-]{0,40})*|cd (?!/|~|\S*\.\.)[\w./-]{1,100})\Z"
 )
+_NEXT = re.compile(r"\s*(?:&&|\|\||;)\s*")
+_RUN_SCRIPT = re.compile(r"(?:npm|pnpm|yarn|bun) run ([\w:.-]{1,80})\Z")
+_DEEPEST_SCRIPT = 4
 
 
 def examine(file: ScannedFile) -> Iterator[Match]:
@@ -44,13 +55,14 @@ def examine(file: ScannedFile) -> Iterator[Match]:
     if file.unit is None:
         return
     text, name = file.unit.text, file.path.rpartition("/")[2].lower()
-    for number, found in enumerate(_by_name(name, text)):
+    vendored = _VENDORED.search(file.path) is not None
+    for number, found in enumerate(_by_name(name, text, vendored=vendored)):
         if number >= _MOST:
             return
         yield found
 
 
-def _by_name(name: str, text: str) -> Iterator[Match]:
+def _by_name(name: str, text: str, *, vendored: bool) -> Iterator[Match]:
     if _REQUIREMENTS.match(name):
         yield from _requirements(text)
     elif name == "pyproject.toml":
@@ -58,7 +70,7 @@ def _by_name(name: str, text: str) -> Iterator[Match]:
     elif name in {"plugin.yaml", "plugin.yml"}:
         yield from _listed(text, _plugin(text))
     elif name == "package.json":
-        yield from _package(text)
+        yield from _package(text, vendored=vendored)
     elif name.endswith(".py"):
         for block in _INLINE.finditer(text):
             yield from _listed(text, _inline(block[1]))
@@ -93,7 +105,7 @@ def _listed(text: str, requirements: Iterator[str]) -> Iterator[Match]:
 def _requirement(text: str, requirement: str) -> Iterator[Match]:
     address = _ADDRESS.search(requirement)
     if address:
-        if not _FULL_COMMIT.search(address[1]):
+        if not (_FULL_COMMIT.search(address[1]) or _HOST_RELEASE.match(address[1])):
             yield _match(rules.DIRECT_URL, text, requirement, address[1])
         return
     found = _REQUIREMENT.match(requirement)
@@ -142,17 +154,35 @@ def _plugin(text: str) -> Iterator[str]:
         yield from _texts(data.get(field) if isinstance(data, dict) else None)
 
 
-def _package(text: str) -> Iterator[Match]:
+def _package(text: str, *, vendored: bool) -> Iterator[Match]:
+    """Yield what is told of a package's metadata; nobody installs what a dependency was developed with."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return
-    for field in ("dependencies", "devDependencies", "optionalDependencies"):
+    for field in ("dependencies", "optionalDependencies") if vendored else _FIELDS:
         for name, wanted in _table(data, field).items():
             yield from _npm(text, name, wanted if isinstance(wanted, str) else "")
-    for name, command in _table(data, "scripts").items():
-        if name in _BY_ITSELF and isinstance(command, str) and not _USUAL.match(command.strip()):
+    scripts = _table(data, "scripts")
+    for name in _ONCE_INSTALLED if vendored else _BY_ITSELF:
+        command = scripts.get(name)
+        if isinstance(command, str) and not _is_usual(command, scripts, 0):
             yield _match(rules.INSTALL_SCRIPT, text, f'"{name}"', f"{name}: {command}")
+
+
+def _is_usual(command: str, scripts: Mapping[str, Any], depth: int) -> bool:
+    """Whether all parts of a command line are usual ones, those of the scripts that it runs by name among them."""
+    for part in _NEXT.split(command.strip()):
+        named = _RUN_SCRIPT.match(part)
+        if named is None:
+            usual = _USUAL.match(part) is not None
+        else:
+            inner = scripts.get(named[1])
+            known = isinstance(inner, str) and depth < _DEEPEST_SCRIPT and _is_usual(inner, scripts, depth + 1)
+            usual = named[1] == "build" or known
+        if not usual:
+            return False
+    return True
 
 
 def _npm(text: str, name: str, wanted: str) -> Iterator[Match]:

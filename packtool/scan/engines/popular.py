@@ -30,6 +30,8 @@ _NEIGHBOURS = """
 aiohttp2 attr boto clicks colorlog flask2 httpx2 idna2 jinja jsonschemas markdown2 numpydoc openapi pandas2 pyjwt2
 redis2 requests2 scipy2 torchx tqdm2 typed urllib uuid7 vuex preact reacts request requests color colour debugs
 express2 globs rxjs2 semver2 reach tornados starlite strip wheels pytest2 pytests pyaml ethers5 commanders glob2
+aredis cattrs cchardet coloris colord ctransformers djongo eclint enquirer fastai gaxios grequests gsutil hrequests
+hyper iredis jslint mquery psycopg pycryptodomex reqwest scapy tslint ttypescript vyper willow
 """
 _REAL = frozenset(_NEIGHBOURS.split())
 _SEPARATORS = re.compile(r"[-_.]+")

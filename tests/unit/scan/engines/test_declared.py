@@ -19,6 +19,7 @@ def told(name: str, text: str) -> list[tuple[str, int]]:
 
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
+HOST = "git+https://github.com/NousResearch/hermes-agent.git"
 
 
 @pytest.mark.parametrize(
@@ -40,6 +41,20 @@ COMMIT = "0123456789abcdef0123456789abcdef01234567"
         ("package.json", '{"dependencies": {"acme": "github:a/b"}}', [("direct-url", 1)]),
         ("package.json", '{"scripts": {"postinstall": "node setup.js", "test": "x"}}', [("install-script", 1)]),
         ("package.json", '{"scripts": {"prepare": "husky"}}', []),
+        ("package.json", '{"scripts": {"postinstall": "cd bridge && npm install --no-audit"}}', []),
+        ("package.json", '{"scripts": {"postinstall": "cd bridge && npm install evil"}}', [("install-script", 1)]),
+        ("package.json", '{"scripts": {"postinstall": "cd ../other && npm install"}}', [("install-script", 1)]),
+        ("package.json", '{"scripts": {"install": "prebuild-install || node-gyp rebuild --release"}}', []),
+        ("package.json", '{"scripts": {"install": "node-gyp rebuild; node a.js"}}', [("install-script", 1)]),
+        ("package.json", '{"scripts": {"prepare": "husky && npm run hooks", "hooks": "tsc -p ."}}', []),
+        ("package.json", '{"scripts": {"prepare": "npm run hooks", "hooks": "node a.js"}}', [("install-script", 1)]),
+        ("package.json", '{"scripts": {"prepare": "npm run a", "a": "npm run a"}}', [("install-script", 1)]),
+        ("node_modules/a/package.json", '{"scripts": {"prepare": "node build.js"}}', []),
+        ("node_modules/a/package.json", '{"scripts": {"postinstall": "node build.js"}}', [("install-script", 1)]),
+        ("node_modules/a/package.json", '{"devDependencies": {"lodahs": "1"}}', []),
+        ("node_modules/a/package.json", '{"dependencies": {"lodahs": "1"}}', [("lookalike", 1)]),
+        ("pyproject.toml", f'[project]\ndependencies = ["hermes-agent @ {HOST}@v2026.6.19"]\n', []),
+        ("pyproject.toml", f'[project]\ndependencies = ["hermes-agent @ {HOST}@main"]\n', [("direct-url", 2)]),
     ],
 )
 def test_dependencies(name: str, text: str, expected: list[tuple[str, int]]) -> None:
@@ -56,6 +71,8 @@ def test_dependencies(name: str, text: str, expected: list[tuple[str, int]]) -> 
         ("pythondateutil", "pypi", "python-dateutil"),
         ("requestss", "pypi", "requests"),
         ("openapi", "pypi", None),
+        ("psycopg", "pypi", None),
+        ("psycopg22", "pypi", "psycopg2"),
         ("rihc", "pypi", None),
         ("expres", "npm", "express"),
         ("loadsh", "npm", "lodash"),
