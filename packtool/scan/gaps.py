@@ -9,7 +9,7 @@ from packtool.findings import Finding, Location, Severity
 from packtool.scan import forms
 from packtool.scan import inventory_rules as rules
 from packtool.scan.judge_inventory import weighed
-from packtool.scan.kinds import FileKind, says_kind
+from packtool.scan.kinds import DECLARES, FileKind, says_kind
 from packtool.scan.match import GapKind
 from packtool.scan.staging import plain_bytes
 from packtool.scan.subject import Role
@@ -116,7 +116,7 @@ def _other_code(file: ScannedFile, role: Role, semgrep: Gap) -> Judged:
     if semgrep.kind is GapKind.SYNTAX:
         return _unparsed(file, role, semgrep)
     message = f"the code {semgrep.reason}"
-    if semgrep.kind is GapKind.PIECES:
+    if semgrep.kind is GapKind.PIECES or file.path.lower().endswith(DECLARES):
         return Judged(rules.PARTLY_PARSED.at(_at(file, semgrep), message, severity=Severity.NOTE))
     return Judged(weighed(rules.PARTLY_PARSED.at(_at(file, semgrep), message), role))
 

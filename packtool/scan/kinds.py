@@ -159,6 +159,8 @@ _FIRST_STEPS = frozenset(
 )
 # A function that a pickle of the first protocols looks up.
 _LOOKUP = re.compile(rb"[ci][A-Za-z_][\w.]{0,80}\r?\n[A-Za-z_][\w.]{0,80}\r?\n")
+# Declarations of types in TypeScript, which nothing runs.
+DECLARES = (".d.ts", ".d.mts", ".d.cts")
 # Programs in languages that have no parser here are read as text, by rules for any text.
 _OTHER_PROGRAMS = frozenset(
     ["go", "php", "rb", "rs", "java", "kt", "kts", "lua", "pl", "pm", "swift", "cs", "c", "cpp", "r"]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from packtool import code
 from packtool.code.quiet import uncollected
-from packtool.scan.kinds import FileKind, is_program
+from packtool.scan.kinds import DECLARES, FileKind, is_program
 from packtool.scan.leads import ReadTree, imported, joined, named_by
 from packtool.scan.staging import plain_bytes
 from packtool.scan.subject import Role
@@ -28,6 +28,8 @@ _AGENT_NAMES = frozenset({"skill.md", "plugin.yaml", "plugin.yml", "plugin.json"
 _STANDING = frozenset(
     {"agents.md", "claude.md", "gemini.md", ".cursorrules", ".windsurfrules", "copilot-instructions.md"}
 )
+# What makes a tree one that is installed for others, as a plugin or as a skill.
+_OF_A_PLUGIN = frozenset({"plugin.yaml", "plugin.yml", "plugin.json", "skill.md"})
 _HOST_NAMES = frozenset({"__init__.py", "plugin.yaml", "plugin.yml"})
 # What a host or an installer starts by name, wherever it lies at the top.
 _STARTED = frozenset(
@@ -47,6 +49,10 @@ _TEST_FOLDERS = frozenset({"test", "tests", "__tests__"})
 _TEST_NAME = re.compile(r"conftest\.py|test_\w{1,200}\.py|\w{1,200}_test\.py|.{1,200}\.(?:test|spec)\.[cm]?[jt]sx?")
 _NOT_INSTALLED = frozenset({"tests", "test", "docs", "doc", "examples", "example", "benchmarks", "scripts", "tools"})
 _FOR_PEOPLE = re.compile(r"(?:readme|changelog|changes|history|contributing|roadmap|todo|security|licen[sc]e|code_of)")
+# Texts to those who make the plugin: what they name is for them.
+_FOR_MAKERS = re.compile(
+    r"(?:changelog|changes|history|contributing|roadmap|todos?|licen[sc]e|code_of|hacking)\b.{0,40}\Z"
+)
 _INSTRUCTS = re.compile(r"(?:readme|install|installation|setup|quickstart|getting[-_]started)[\w.-]{0,20}\Z")
 # `bash install.sh`, `./scripts/setup.py --all`, `python3 tools/post.py`; a line of a block, or code within a sentence.
 _RUNS = re.compile(
@@ -54,6 +60,8 @@ _RUNS = re.compile(
     r"(?:(?:ba|z|da)?sh|source|\.|python[\d.]{0,4}|node|\./|pwsh)(?:(?<=/)|[ ]+)"
     r"(?:\./)?((?:[\w-]{1,40}/){0,4}[\w.-]{1,60}\.(?:sh|bash|py|js|mjs|ps1))\b"
 )
+# What a package manager starts of a package that it installs.
+_ON_INSTALL = re.compile(r'"(?:pre|post)?install"\s{0,20}:')
 _SAMPLE = re.compile(r"\.(?:example|sample|template|dist)(?:\.\w{1,8})?\Z")
 
 
@@ -88,10 +96,24 @@ def find_roles(files: Sequence[ScannedFile], facts: Callable[[ScannedFile], Unit
     tree = ReadTree(files={file.path: file for file in files}, by_name=by_name, facts=facts)
     seeds = sorted({path for path in tree.files if _begins(path, tree)} | _installed(tree) | _told(tree))
     if not any(_starts_something(path) for path in seeds):
-        seeds = sorted(tree.files)
+        seeds = sorted(path for path, file in tree.files.items() if not _is_beside_a_dependency(file))
     reached = _reach(tree, seeds)
     reached |= _run(files, reached)
     return {path: _role(file) if path in reached else Role.SUPPORT for path, file in tree.files.items()}
+
+
+def _is_beside_a_dependency(file: ScannedFile) -> bool:
+    """Whether a file of an installed package is for its readers and its makers, as its texts and its metadata are.
+
+    Nobody runs it, and the agent reads it only where a text says so. Metadata by which a package manager starts
+    something when it installs is another thing.
+    """
+    if "node_modules" not in file.path.split("/")[:-1]:
+        return False
+    name = file.path.rpartition("/")[2].lower()
+    if name == "package.json":
+        return file.unit is not None and _ON_INSTALL.search(file.unit.text) is None
+    return file.kind in _PROSE or name.endswith(DECLARES)
 
 
 def _run(files: Sequence[ScannedFile], reached: frozenset[str]) -> frozenset[str]:
@@ -168,8 +190,8 @@ def _starts_something(path: str) -> bool:
 
 
 def _reach(tree: ReadTree, seeds: Iterable[str]) -> frozenset[str]:
-    # Standing orders in a plugin are for the coding agents of whoever develops it: Hermes reads none.
-    native = any(name in tree.files for name in ("plugin.yaml", "plugin.yml"))
+    # Standing orders in a plugin are for the coding agents of whoever develops it: no user of it is given them.
+    native = any(path.rpartition("/")[2].lower() in _OF_A_PLUGIN for path in tree.files)
     reached: set[str] = set()
     waiting = list(seeds)
     while waiting:
@@ -178,7 +200,7 @@ def _reach(tree: ReadTree, seeds: Iterable[str]) -> frozenset[str]:
             continue
         reached.add(path)
         file = tree.files[path]
-        if file.unit is None or (native and path.rpartition("/")[2].lower() in _STANDING):
+        if file.unit is None or (native and _is_for_developers(path)):
             continue
         facts = tree.facts(file)
         for statement in facts.imports:
@@ -186,6 +208,13 @@ def _reach(tree: ReadTree, seeds: Iterable[str]) -> frozenset[str]:
         for name in facts.named:
             waiting += (found for found in named_by(tree, path, name) if _gives(file, tree.files[found]))
     return frozenset(reached)
+
+
+def _is_for_developers(path: str) -> bool:
+    """Whether a text orders what coding agents do that work on the project, and is no part of what it offers."""
+    folder, _, name = path.lower().rpartition("/")
+    top = folder.partition("/")[0]
+    return name in _STANDING or (top.startswith(".") and top not in _CLIENTS and name not in _AGENT_NAMES)
 
 
 def _gives(file: ScannedFile, named: ScannedFile) -> bool:
@@ -196,6 +225,12 @@ def _gives(file: ScannedFile, named: ScannedFile) -> bool:
     They also name tests, for those who develop the plugin, and texts name samples of settings, to be copied. What code
     names may be run, whatever it is called.
     """
+    if _is_beside_a_dependency(named) and file.kind not in _PROSE:
+        return False
+    if named.kind in _PROSE and is_test(file.path):
+        return False
+    if file.kind in _PROSE and _FOR_MAKERS.match(file.path.rpartition("/")[2].lower()):
+        return False
     metadata = file.kind in _METADATA or file.path in _PACKAGING
     for_people = metadata or (file.kind in _PROSE and file.path.rpartition("/")[2].lower() not in _AGENT_NAMES)
     if named.kind in _PROSE and (metadata or _FOR_PEOPLE.match(file.path.rpartition("/")[2].lower())):

@@ -58,6 +58,9 @@ CASES = {
     "a template of a script": Case(
         "x.js", "const a = {{ value }};\n{% if x %} foo() {% endif %}\n", (PARTLY, WARNING), (PARTLY, NOTE)
     ),
+    "declarations of types that semgrep does not know": Case(
+        "x.d.ts", "declare const a: number;\n@@ -> %%% ;\ndeclare function b(): void;\n", (PARTLY, NOTE), (PARTLY, NOTE)
+    ),
     "elements in a script": Case("x.jsx", "export const A = () => <div className='x'>{1}</div>;\n"),
     "types with elements": Case("x.tsx", "export const A = <T,>(p: T) => <div>{p}</div>;\n"),
     "newer types": Case("x.ts", "const y = z satisfies Foo;\nfunction f<const T>(x: T) {}\nusing a = b();\n"),

@@ -92,6 +92,60 @@ def test_where_nothing_starts_everything_counts(tmp_path: Path) -> None:
     assert roles(tmp_path, {"tests/a.py": "", "notes.md": ""}) == {"tests/a.py": "runtime", "notes.md": "agent"}
 
 
+def test_texts_and_metadata_of_installed_packages_are_for_their_readers(tmp_path: Path) -> None:
+    package = "node_modules/a"
+    found = roles(
+        tmp_path,
+        {
+            "index.js": "require('./node_modules/a/index.js')\nread('package.json', 'README.md', 'c.md')\n",
+            "node_modules/b/package.json": '{"scripts": {"postinstall": "node x.js"}}',
+            f"{package}/index.js": "1\n",
+            f"{package}/package.json": '{"main": "index.js", "types": "index.d.ts"}',
+            f"{package}/index.d.ts": "export {}\n",
+            f"{package}/README.md": "hi\n",
+            "notes.md": "hi\n",
+        },
+    )
+    assert {path for path, role in found.items() if role == Role.SUPPORT.value} == {
+        f"{package}/package.json",
+        f"{package}/index.d.ts",
+        f"{package}/README.md",
+    }
+
+
+@pytest.mark.parametrize(("orders", "skill"), [("AGENTS.md", "skills/a/SKILL.md"), (".claude/agents/b.md", "SKILL.md")])
+def test_orders_to_those_who_develop_a_plugin_lead_no_further(tmp_path: Path, orders: str, skill: str) -> None:
+    files = {
+        skill: "---\nname: a\n---\nRead docs/use.md.\n",
+        ".claude-plugin/plugin.json": "{}",
+        orders: "Read docs/plan.md.\n",
+        "docs/plan.md": "Plan.\n",
+        "docs/use.md": "Use.\n",
+    }
+    found = roles(tmp_path, files)
+    assert found[orders] == found["docs/use.md"] == Role.AGENT.value
+    assert found["docs/plan.md"] == Role.SUPPORT.value
+
+
+def test_texts_to_makers_and_tests_hand_nothing_to_the_agent(tmp_path: Path) -> None:
+    files = {
+        "SKILL.md": "---\nname: a\n---\nSee CONTRIBUTING.md and docs/use.md, and run scripts/build.sh.\n",
+        "CONTRIBUTING.md": "Run tools/lint.py after docs/plan.md.\n",
+        "scripts/build.sh": "python tests/test_texts.py\n",
+        "tests/test_texts.py": "open('docs/design.md')\n",
+        **dict.fromkeys(["docs/plan.md", "docs/use.md", "docs/design.md"], "Text.\n"),
+    }
+    found = roles(tmp_path, files)
+    assert found["CONTRIBUTING.md"] == found["docs/use.md"] == Role.AGENT.value
+    assert found["tests/test_texts.py"] == Role.RUNTIME.value
+    assert found["docs/plan.md"] == found["docs/design.md"] == Role.SUPPORT.value
+
+
+def test_orders_lead_on_where_there_is_nothing_but_them(tmp_path: Path) -> None:
+    files = {"AGENTS.md": "Read docs/plan.md.\n", "mcp.json": "{}", "docs/plan.md": "Plan.\n"}
+    assert roles(tmp_path, files)["docs/plan.md"] == Role.AGENT.value
+
+
 def test_a_server_starts_what_it_names(tmp_path: Path) -> None:
     found = roles(
         tmp_path,
