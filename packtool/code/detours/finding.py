@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from packtool.code.reading import Reading
     from packtool.code.scopes import Scope
 
-_MOST_ROUNDS = 5
+_MOST_ROUNDS = 4
 _MOST_FOUND = 400
 _DEEPEST = 3
 

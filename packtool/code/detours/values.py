@@ -43,7 +43,7 @@ class Values:
         self.reading = reading
         self._forms = forms
         self.names = reading.names
-        self.cells: defaultdict[tuple[ast.AST, str], set[Thing]] = defaultdict(set)
+        self.cells: defaultdict[ast.AST, defaultdict[str, set[Thing]]] = defaultdict(lambda: defaultdict(set))
         self.given: defaultdict[int, set[Thing]] = defaultdict(set)
         self.arguments: defaultdict[int, list[tuple[ast.expr, Scope]]] = defaultdict(list)
         self.called = {id(one.node): one.dotted for one in reading.calls}
@@ -65,7 +65,7 @@ class Values:
 
     def put(self, node: ast.AST, key: str, things: Things) -> None:
         """Let a holder have things under a key."""
-        self._add(self.cells[node, key], things)
+        self._add(self.cells[node][key], things)
 
     def give(self, parameter: ast.AST, node: ast.expr, scope: Scope) -> None:
         """Let a parameter be what an expression may stand for."""
@@ -153,7 +153,7 @@ class Values:
         if isinstance(function, ast.Lambda):
             scope = self.scopes.get(id(function))
             return NOTHING if scope is None else self.of(function.body, scope)
-        return frozenset(self.cells[function, "return"])
+        return frozenset(self.cells[function]["return"])
 
     def held(self, thing: Thing, key: str) -> Things:
         """Return what a thing holds under a key or an attribute."""
@@ -165,7 +165,7 @@ class Values:
         if not isinstance(thing, Holder | Own):
             return NOTHING
         node = thing.node
-        found = frozenset(self.cells[node, key] | self.cells[node, ANY]) if key != ANY else self.elements({thing})
+        found = frozenset(self.cells[node][key] | self.cells[node][ANY]) if key != ANY else self.elements({thing})
         return found | self._of_class(thing, key)
 
     def _of_class(self, thing: Holder | Own, key: str, hops: int = 0) -> Things:
@@ -179,7 +179,7 @@ class Values:
             for one in self.of(base, scope.parent or scope):
                 if isinstance(one, Own):
                     inner = thing._replace(node=one.node)
-                    found |= self._of_class(inner, key, hops + 1) | self.cells[one.node, key]
+                    found |= self._of_class(inner, key, hops + 1) | self.cells[one.node][key]
         return found
 
     def _member(self, one: Thing, instance: bool) -> Things:  # noqa: FBT001 - of an instance, or of the class
@@ -192,8 +192,8 @@ class Values:
 
     def elements(self, things: Iterable[Thing]) -> Things:
         """Return whatever things hold, under any key."""
-        nodes = {one.node for one in things if isinstance(one, Holder)}
-        return frozenset().union(*(held for (node, _), held in list(self.cells.items()) if node in nodes))
+        holders = [self.cells[one.node] for one in things if isinstance(one, Holder)]
+        return frozenset().union(*(held for cells in holders for held in cells.values()))
 
     def key(self, node: ast.AST, scope: Scope) -> str:
         """Return a key as text; ``ANY`` where it is not known."""
