@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -34,5 +35,6 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def fenced(language: str, text: str) -> str:
-    """Return a block of code."""
-    return f"```{language}\n{text.rstrip()}\n```\n"
+    """Return a block of code, between longer marks than any in it."""
+    marks = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", text)), default=0))
+    return f"{marks}{language}\n{text.rstrip()}\n{marks}\n"

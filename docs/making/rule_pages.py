@@ -4,31 +4,48 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from making.markdown import fenced, prose, table
+from making.samples import samples
+
 from packtool.rulebook import rulebook
 
 if TYPE_CHECKING:
     from packtool.findings import Rule
+    from packtool.rulebook import Listed
 
 FOLDER = "rules"
 
 
 def pages() -> dict[str, str]:
     """Return every page by its place below docs/."""
-    known = {rule_id: listed.rule for rule_id, listed in rulebook().items()}
-    return {f"{FOLDER}/README.md": _contents(known), **{f"{FOLDER}/{one.id}.md": _page(one) for one in known.values()}}
+    known = rulebook()
+    rules = {rule_id: listed.rule for rule_id, listed in known.items()}
+    return {
+        f"{FOLDER}/README.md": _contents(rules),
+        **{f"{FOLDER}/{rule_id}.md": _page(listed) for rule_id, listed in known.items()},
+    }
 
 
-def _page(rule: Rule) -> str:
-    return (
-        f"# {rule.id}\n\n{rule.summary}\n\n| severity |\n|---|\n| {rule.severity.word} |\n\n"
-        f"## Why it matters\n\n{rule.why}\n\n## What to do\n\n{_sentence(rule.remedy)}\n"
+def _page(listed: Listed) -> str:
+    rule = listed.rule
+    about = {"severity": rule.severity.word, "family": listed.family, "references": "; ".join(rule.references)}
+    told = {head: said for head, said in about.items() if said}
+    page = (
+        f"# {rule.id}\n\n{prose(rule.summary)}\n\n{table(tuple(told), [tuple(told.values())])}\n"
+        f"## Why it matters\n\n{prose(rule.why)}\n\n## What to do\n\n{prose(_sentence(rule.remedy))}\n"
     )
+    shown = samples(rule.id)
+    if shown:
+        blocks = "\n".join(fenced(sample.language, "\n".join(sample.lines)) for sample in shown)
+        page += f"\n## What it finds, and what it leaves\n\nOut of the samples that the rule is held to:\n\n{blocks}"
+    return page
 
 
 def _sentence(remedy: str) -> str:
     """Return a remedy as a sentence; a command that begins it is to be typed as it stands."""
     first, _, _ = remedy.partition(" ")
-    return f"{remedy}." if first in {"packtool", "git"} else f"{remedy[:1].upper()}{remedy[1:]}."
+    plain = remedy.rstrip(".")
+    return f"{plain}." if first in {"packtool", "git"} else f"{plain[:1].upper()}{plain[1:]}."
 
 
 def _contents(known: dict[str, Rule]) -> str:

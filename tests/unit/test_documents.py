@@ -17,7 +17,9 @@ import pytest
 from packtool.cli.help import TOPICS
 from packtool.cli.main import COMMANDS, packtool
 from packtool.cli.output import FORMATS
+from packtool.scan.rules import load_rules
 from packtool.schemas import names
+from packtool.text import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -179,3 +181,16 @@ def test_every_list_that_a_page_called_index_would_replace_is_kept() -> None:
 def test_every_page_of_the_navigation_stands_in_it() -> None:
     # With `navigation.indexes` a list called README.md has no line of its own: it is behind the title of its part.
     assert "navigation.indexes" not in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+
+
+def test_the_page_of_a_rule_shows_what_it_finds_and_what_it_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(DOCS))
+    samples = importlib.import_module("making.samples").samples
+
+    for rule in load_rules().by_id:
+        lines = [line for sample in samples(rule) for line in sample.lines]
+        found = [line for line in lines if "found:" in line or line.startswith("# bad-")]
+        left = [line for line in lines if "left:" in line or line.startswith("# good-")]
+        assert found, rule
+        assert left or lines[-1] == "…", rule
+        assert all(visible(line) == line for line in lines), rule
