@@ -22,6 +22,8 @@ _PRUNED_TO = 15_000
 _FORM = "packtool scan reading 1"
 # Who parses code of every kind.
 _CODE_READER = "semgrep"
+# What reading a kept text raises that is not of the form in which it was written.
+DAMAGED = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
 
 
 def usual_folder(environ: Mapping[str, str]) -> Path | None:
@@ -52,7 +54,7 @@ class Cache:
         body = None if place is None else recall(place)
         try:
             reading = None if body is None else from_json(body)
-        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
+        except DAMAGED:
             return None
         if reading is None or not _is_sound(reading):
             return None

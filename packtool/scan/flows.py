@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from packtool import code
 from packtool.code.flow.solving import Flow
 from packtool.code.flow.summary import Sink, Source, Spot
+from packtool.scan.cache import DAMAGED
 from packtool.scan.engines.flows import FROM, NAME, TO
 from packtool.scan.inventory_rules import UNFOLLOWED
 from packtool.scan.kinds import FileKind
@@ -19,7 +20,7 @@ from packtool.scan.staging import plain_bytes
 from packtool.scan.subject import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Container, Mapping, Sequence
 
     from packtool.code import Reading
     from packtool.scan.cache import Cache
@@ -80,17 +81,25 @@ class Joiner:
         listed = "\n".join(f"{path!a} {unit.key}" for path, unit in sorted(modules.items()))
         key = f"flows {hashlib.sha256(listed.encode()).hexdigest()}"
         kept = self.cache.note(key)
-        if kept is not None:
-            return _read(kept)
-        summaries = {path: text for path, unit in modules.items() if (text := self._summary(unit))}
-        found, gave_up = self.flows.solved(summaries)
+        known = None if kept is None else _read(kept, modules)
+        if known is not None:
+            return known
+        found, gave_up = self._solved(modules)
         self.cache.keep_note(key, json.dumps([found, gave_up]))
         return found, gave_up
+
+    def _solved(self, modules: Mapping[str, Unit]) -> tuple[tuple[Flow, ...], tuple[str, ...]]:
+        try:
+            return self.flows.solved({path: text for path, unit in modules.items() if (text := self._summary(unit))})
+        except DAMAGED:
+            # A summary that was kept is none: all are made anew.
+            anew = {path: text for path, unit in modules.items() if (text := summary_of(unit, self.flows))}
+            return self.flows.solved(anew)
 
     def _summary(self, unit: Unit) -> str:
         fresh = self.fresh.get(unit.key)
         if fresh is None:
-            fresh = self.cache.note(summary_key(unit))
+            fresh = self.cache.note(summary_key(unit)) or None
         return summary_of(unit, self.flows) if fresh is None else fresh
 
 
@@ -101,16 +110,26 @@ def _at_source(flow: Flow, match: Match) -> Match:
     return replace(match, place=Place(**flow.source.spot._asdict()), captures=captures)
 
 
-def _read(kept: str) -> tuple[tuple[Flow, ...], tuple[str, ...]]:
-    listed, gave_up = json.loads(kept)
-    return tuple(_flow(*one) for one in listed), tuple(gave_up)
+def _read(kept: str, modules: Container[str]) -> tuple[tuple[Flow, ...], tuple[str, ...]] | None:
+    """Return the flows and the modules given up that were kept, or ``None`` where they are not such."""
+    try:
+        listed, gave_up = json.loads(kept)
+        flows = tuple(_flow(*one) for one in listed)
+        paths = {path for flow in flows for path in (flow.source_path, flow.sink_path)} | set(gave_up)
+        return (flows, tuple(gave_up)) if all(path in modules for path in paths) else None
+    except DAMAGED:
+        return None
 
 
 def _flow(source_path: str, source: list, sink_path: str, sink: list, labels: int) -> Flow:  # type: ignore[type-arg]
     return Flow(
         source_path=source_path,
-        source=Source(source[0], Spot(*source[1]), source[2]),
+        source=Source(int(source[0]), _spot(source[1]), str(source[2])),
         sink_path=sink_path,
-        sink=Sink(sink[0], Spot(*sink[1]), sink[2]),
-        labels=labels,
+        sink=Sink(str(sink[0]), _spot(sink[1]), str(sink[2])),
+        labels=int(labels),
     )
+
+
+def _spot(numbers: list) -> Spot:  # type: ignore[type-arg]
+    return Spot(*map(int, numbers))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from packtool import code
 from packtool.code.quiet import uncollected
+from packtool.scan.cache import DAMAGED
 from packtool.scan.kinds import DECLARES, FileKind, is_program
 from packtool.scan.leads import ReadTree, imported, joined, named_by
 from packtool.scan.staging import plain_bytes
@@ -76,7 +77,7 @@ def known_roles(
     kept = cache.note(key)
     try:
         roles = {} if kept is None else {path: Role(role) for path, role in json.loads(kept).items()}
-    except (ValueError, AttributeError):
+    except DAMAGED:
         roles = {}
     if roles.keys() != {file.path for file in files}:
         roles = find_roles(files, facts)
