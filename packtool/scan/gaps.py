@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from packtool.code import Project, Unparsed, Why, mend
+from packtool import code
 from packtool.findings import Finding, Location, Severity
 from packtool.scan import forms
 from packtool.scan import inventory_rules as rules
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from packtool.scan.reading import UnitReading
 
 _WHOLE = "whole"
-_SYNTAX = frozenset({Why.NEWER_PYTHON, Why.OLD_PYTHON, Why.SYNTAX})
 _FILLERS = frozenset({"pass", "if 1:"})
 
 
@@ -90,7 +89,7 @@ def _python(file: ScannedFile, reading: UnitReading, role: Role, semgrep: Gap | 
 def _left_out(file: ScannedFile) -> int | None:
     """Return how many lines of Python had to be left out for the rest to be parsed; ``None`` where that is all."""
     text = file.unit.text if file.unit else ""
-    module = mend(text, file.path)
+    module = code.mend(text, file.path)
     if module is None:
         return None
     lines = zip(text.split("\n"), module.lines, strict=False)
@@ -100,8 +99,9 @@ def _left_out(file: ScannedFile) -> int | None:
 def _is_other_version(file: ScannedFile) -> bool:
     """Whether it is by its syntax that Python could not parse a file, and not by its size, depth or bytes."""
     text = b"" if file.unit is None else plain_bytes(file.unit)
-    module = Project({file.path: text}).module(file.path)
-    return not isinstance(module, Unparsed) or module.why in _SYNTAX
+    module = code.Project({file.path: text}).module(file.path)
+    why = code.Why
+    return not isinstance(module, code.Unparsed) or module.why in {why.NEWER_PYTHON, why.OLD_PYTHON, why.SYNTAX}
 
 
 def _other_python(file: ScannedFile, role: Role, *, followed: bool) -> Finding:
