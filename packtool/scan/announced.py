@@ -32,6 +32,7 @@ def read_announced(files: Iterable[ScannedFile]) -> Announced:
     hooks: set[str] = set()
     named: set[str] = set()
     words: set[str] = set()
+    told: list[str] = []
     for file in files:
         if file.unit is None or "/" in file.path:
             continue
@@ -44,6 +45,9 @@ def read_announced(files: Iterable[ScannedFile]) -> Announced:
         if name in MANIFESTS or name == "plugin.json" or (name.startswith("readme") and file.kind in _PROSE):
             hosts |= {host.lower().strip(".") for host in _HOST.findall(file.unit.text)}
             words |= set(_WORD.findall(file.unit.text.lower()))
+            told.append(file.unit.text)
+        if name == "after-install.md":
+            told.append(file.unit.text)
         if name == "skill.md" or (name.startswith("readme") and file.kind in _PROSE):
             named |= set(_named(file.unit.text))
         if name in {"mcp.json", ".mcp.json"}:
@@ -55,6 +59,7 @@ def read_announced(files: Iterable[ScannedFile]) -> Announced:
         tools=frozenset(tools),
         hooks=frozenset(hooks),
         words=frozenset(words),
+        text="\n".join(told),
     )
 
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from packtool.scan.rules import Within
+from packtool.scan.steps import is_announced, lowered
 from packtool.scan.subject import Role
 from packtool.scan.weigh import is_told, level
 
@@ -65,5 +66,7 @@ def _finding(chain: ChainRule, members: Sequence[Met], by_id: Mapping[str, Meta]
     ]
     file = last.setting.file
     severity = level(chain.meta, last.setting.role, file)
+    if is_announced(chain.meta, last.setting.announced, lambda: all(one.setting.by_hand(one.match) for one in links)):
+        severity = lowered(severity)
     message = f"{chain.meta.rule.summary} {'; '.join(told)}."
     return chain.meta.rule.at(last.setting.locate(last.match), message, severity=severity)

@@ -19,6 +19,7 @@ from packtool.scan.reading import UnitFacts, UnitReading
 from packtool.scan.receipt import engines_of, make_receipt
 from packtool.scan.roles import known_roles
 from packtool.scan.rules import load_rules
+from packtool.scan.steps import typed_lines
 from packtool.scan.subject import Announced, Role, ScanOptions, ScanReading, Subject
 from packtool.scan.waivers import left_over, waive
 from packtool.scan.weigh import COMPUTED, Setting, behaviours_of, capped, weigh
@@ -128,11 +129,13 @@ def _read(subject: Subject, followed: _Followed, work: _Work) -> ScanReading:
 
 
 def _met(followed: _Followed, announced: Announced, work: _Work) -> Iterator[Met]:
+    typed = typed_lines(followed.files, followed.roles)
     for file in followed.files:
         if file.unit is None:
             continue
         reading = work.reading(file)
-        setting = Setting(file=file, role=followed.roles[file.path], announced=announced, lines=file.unit.lines)
+        role = followed.roles[file.path]
+        setting = Setting(file=file, role=role, announced=announced, lines=file.unit.lines, typed=typed)
         declared = (*dependencies.examine(file), *installing.examine(file))
         for match in (*reading.matches, *declared, *followed.flowing.get(file.path, ())):
             yield Met(setting=setting, match=match, scope=scope_of(match.place.line, reading))

@@ -29,7 +29,7 @@ class Announced:
     """What a plugin says of itself, in its manifest and its README: keys, hosts, and programs in plain words.
 
     ``words`` are all words of these texts, in lower case; ``named`` are the keys that its README or its skill tells the
-    reader of, where no manifest declares them.
+    reader of, where no manifest declares them; ``text`` is what its manifest, its README and its after-install.md say.
     """
 
     keys: frozenset[str] = frozenset()
@@ -38,6 +38,7 @@ class Announced:
     tools: frozenset[str] = frozenset()
     hooks: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
+    text: str = field(default="", repr=False)
 
     def tells(self, host: str) -> bool:
         """Whether people are told of a host: by its address, or by the name of whoever it belongs to."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from packtool.code.observing.network import hosts_in
@@ -13,11 +13,12 @@ from packtool.scan.engines import flows, observed_rules
 from packtool.scan.kinds import FileKind, is_program
 from packtool.scan.roles import is_test, started_by_people
 from packtool.scan.rules import Kind
+from packtool.scan.steps import goes_to_its_vendor, is_announced, is_thrown_away, lowered, never_typed
 from packtool.scan.subject import Announced, Role
 from packtool.text import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from packtool.scan.inventory import ScannedFile
     from packtool.scan.match import Match, Place
@@ -51,16 +52,23 @@ _HOSTS_OF = {
 }
 # In a test the host is a stand-in, its files lie in a folder that is thrown away, and an attack is there to be refused.
 _STAND_IN = ("host-tampering-", "agent-text-")
+# What is written does this only where somebody looks for it.
+_NEEDS_PLACE = frozenset({"host-tampering", "persistence"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """Where matches were met: the file, its role, and what its plugin announces."""
+    """Where matches were met: the file, its role, what its plugin announces, and which lines people bring to run."""
 
     file: ScannedFile
     role: Role
     announced: Announced
     lines: Sequence[str]
+    typed: Callable[[str, int], bool] = field(default=never_typed, repr=False)
+
+    def by_hand(self, match: Match) -> bool:
+        """Whether only a command that a person types leads to a match."""
+        return self.typed(self.file.path, match.place.line)
 
     def locate(self, match: Match) -> Location:
         """Return the location of a match, with the line made safe to show."""
@@ -89,13 +97,21 @@ def weigh(match: Match, meta: Meta, setting: Setting) -> Finding | None:
     if meta.kind in {Kind.BEHAVIOUR, Kind.FACT} or _expected(match, meta, setting):
         return None
     severity = level(meta, setting.role, setting.file)
-    if _is_example(meta, setting) or _stands_in(meta, setting):
+    if _is_example(meta, setting) or _stands_in(match, meta, setting):
         severity = Severity.NOTE
     elif _goes_home(match, meta, setting):
         # Where the address itself is not known, those around it are only a hint, which anybody can write.
         hint = meta.kind is Kind.THREAT and _address(match) is None
         severity = min(severity, Severity.WARNING) if hint else Severity.NOTE
+    elif _is_told_or_owned(match, meta, setting):
+        severity = lowered(severity)
     return meta.rule.at(setting.locate(match), _sentence(match, meta), severity=severity)
+
+
+def _is_told_or_owned(match: Match, meta: Meta, setting: Setting) -> bool:
+    if meta.declared == "store" and goes_to_its_vendor(match, setting.lines):
+        return True
+    return is_announced(meta, setting.announced, lambda: setting.by_hand(match))
 
 
 def level(meta: Meta, role: Role, file: ScannedFile) -> Severity:
@@ -203,8 +219,12 @@ def _is_example(meta: Meta, setting: Setting) -> bool:
     return meta.declared == "key" and meta.kind is Kind.SUSPICIOUS and setting.file.kind is FileKind.MARKDOWN
 
 
-def _stands_in(meta: Meta, setting: Setting) -> bool:
-    return setting.role is Role.SUPPORT and meta.rule.id.startswith(_STAND_IN) and is_test(setting.file.path)
+def _stands_in(match: Match, meta: Meta, setting: Setting) -> bool:
+    """Whether it is a test that nothing loads, and all it does is to a stand-in, or to hand the plugin what is bad."""
+    test = setting.role is Role.SUPPORT and is_test(setting.file.path)
+    if is_thrown_away(match, test=test) and meta.family in _NEEDS_PLACE:
+        return True
+    return test and (meta.rule.id.startswith(_STAND_IN) or flows.TO in match.captures)
 
 
 def _goes_home(match: Match, meta: Meta, setting: Setting) -> bool:

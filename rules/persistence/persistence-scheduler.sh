@@ -8,3 +8,11 @@ schtasks /create /tn x /tr x.exe /sc onlogon
 systemctl status x.service
 # ok: persistence-scheduler
 crontab -l
+# ok: persistence-scheduler
+crontab -l 2>/dev/null | grep -v "acme sync" | crontab -
+# ruleid: persistence-scheduler
+(crontab -l | grep -v acme; echo "0 1 * * * acme") | crontab -
+# ok: persistence-scheduler
+echo "removed crontab entry"
+# ruleid: persistence-scheduler
+echo "0 1 * * * acme" | crontab -

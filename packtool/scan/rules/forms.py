@@ -60,7 +60,8 @@ class Meta:
     a host that it or the README names is. ``unmasked`` says whether the rule is also run on what constants fold to.
     ``loaded`` says that the act changes only the process that it runs in, so that it means something in what the host
     loads and nothing elsewhere. ``bandit`` are the ids of bandit's tests that say the same; a match of one is a match of
-    this rule.
+    this rule. ``announced`` is what a text that comes with the plugin says where it tells people of the deed, which
+    takes a step off the finding; with ``typed`` only where nothing but a command that a person types leads to the deed.
     """
 
     rule: Rule
@@ -72,6 +73,8 @@ class Meta:
     bandit: tuple[str, ...] = ()
     unmasked: bool = True
     loaded: bool = False
+    announced: str | None = None
+    typed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
 _SEMGREP_LEVELS = {Severity.ERROR: "ERROR", Severity.WARNING: "WARNING", Severity.NOTE: "INFO"}
 _META_KEYS = frozenset(
-    ["kind", "why", "remedy", "references", "bandit", "behaviour", "detail", "declared", "unmasked", "loaded"],
+    ["kind", "why", "remedy", "references", "bandit", "behaviour", "detail", "declared", "unmasked", "loaded"]
+    + ["announced", "typed"],
 )
 _PLACES = frozenset(["prose", "page", "comment", "code", "description", "hidden", "string"])
 _USUAL_PLACES = ["prose", "hidden", "description"]
@@ -113,8 +114,8 @@ def _meta(name: str, family: str, body: Mapping[str, Any]) -> Meta:
     behaviour = metadata.get("behaviour")
     if (kind is Kind.BEHAVIOUR and behaviour is None) or (behaviour is not None and behaviour not in BEHAVIOURS):
         raise Broken(f"`behaviour` is one of {', '.join(sorted(BEHAVIOURS))}")
-    if metadata.get("declared") not in {None, "key", "host"}:
-        raise Broken("`declared` is `key`, `host` or absent")
+    if metadata.get("declared") not in {None, "key", "host", "store"}:
+        raise Broken("`declared` is `key`, `host`, `store` or absent")
     return Meta(
         rule=_rule(name, kind, body, metadata),
         kind=kind,
@@ -125,7 +126,16 @@ def _meta(name: str, family: str, body: Mapping[str, Any]) -> Meta:
         bandit=_names(metadata.get("bandit", [])),
         unmasked=bool(metadata.get("unmasked", True)),
         loaded=bool(metadata.get("loaded", False)),
+        announced=_pattern(metadata.get("announced")),
+        typed=bool(metadata.get("typed", False)),
     )
+
+
+def _pattern(value: Any) -> str | None:
+    try:
+        return None if value is None else re.compile(value).pattern
+    except (re.error, TypeError):
+        raise Broken("`announced` is a regular expression") from None
 
 
 def _rule(name: str, kind: Kind, body: Mapping[str, Any], metadata: Mapping[str, Any]) -> Rule:

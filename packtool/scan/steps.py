@@ -1,0 +1,96 @@
+"""What takes a step off a finding: people are told of the deed, or what is private goes to whoever it belongs to."""
+
+from __future__ import annotations
+
+import functools
+import re
+from typing import TYPE_CHECKING
+
+from packtool.code import Project
+from packtool.code.by_hand import ByHand
+from packtool.findings import Severity
+from packtool.scan.engines import flows
+from packtool.scan.kinds import FileKind
+from packtool.scan.staging import plain_bytes
+from packtool.scan.subject import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from packtool.scan.inventory import ScannedFile
+    from packtool.scan.match import Match
+    from packtool.scan.rules import Meta
+    from packtool.scan.subject import Announced
+
+# Folders that are gone when the program ends; those of tests have the names under which pytest hands them over.
+_GONE = re.compile(r"\W{0,5}(?:Path\()?(?:tempfile\.)?(?:mkdtemp|TemporaryDirectory|NamedTemporaryFile|mkstemp)\b")
+_GONE_IN_TESTS = re.compile(r"\W{0,5}(?:f[\"']\{)?(?:str\(|Path\()?tmp(?:_path|dir)(?:_factory)?\b")
+_ADDRESS = re.compile(r"https?://(?:[^\s/?#@\"']{1,200}@)?([A-Za-z0-9.-]{1,253})")
+_REMARK = re.compile(r"\s{0,200}(?:#|//|\*)")
+# The folder in which a vendor's own program keeps its login, and the sites that this login is for.
+_STORES: Mapping[str, frozenset[str]] = {
+    ".aws": frozenset(["amazonaws.com", "amazon.com"]),
+    ".azure": frozenset(["azure.com", "microsoftonline.com", "windows.net"]),
+    ".claude": frozenset(["anthropic.com", "claude.ai", "claude.com"]),
+    ".codex": frozenset(["openai.com", "chatgpt.com"]),
+    ".docker": frozenset(["docker.io", "docker.com"]),
+    ".gemini": frozenset(["googleapis.com", "google.com"]),
+    ".grok": frozenset(["x.ai"]),
+    ".kaggle": frozenset(["kaggle.com"]),
+    ".kimi": frozenset(["kimi.com", "moonshot.ai", "moonshot.cn"]),
+    ".npmrc": frozenset(["npmjs.org", "npmjs.com"]),
+    ".pypirc": frozenset(["pypi.org"]),
+    ".qwen": frozenset(["qwen.ai", "aliyuncs.com"]),
+    "gcloud": frozenset(["googleapis.com", "google.com"]),
+    "gh": frozenset(["github.com"]),
+    "github-copilot": frozenset(["github.com", "githubcopilot.com"]),
+    "huggingface": frozenset(["huggingface.co"]),
+}
+_PART = re.compile(r"[\w.-]{2,40}")
+
+
+def lowered(severity: Severity) -> Severity:
+    """Return the next lower level."""
+    return Severity(max(severity - 1, Severity.NOTE))
+
+
+def is_thrown_away(match: Match, *, test: bool) -> bool:
+    """Whether a path begins in a folder that is thrown away, so that nothing looks for anything there."""
+    origin = match.origin or ""
+    return match.engine == flows.NAME and bool(_GONE.match(origin) or (test and _GONE_IN_TESTS.match(origin)))
+
+
+def is_announced(meta: Meta, announced: Announced, typed: Callable[[], bool]) -> bool:
+    """Whether the texts that come with a plugin tell people of a deed, and they do it themselves where that counts."""
+    if meta.announced is None or not re.search(meta.announced, announced.text):
+        return False
+    return not meta.typed or typed()
+
+
+def goes_to_its_vendor(match: Match, lines: Sequence[str]) -> bool:
+    """Whether a vendor's login goes to the vendor: by the address that it is sent to, else by all in the file."""
+    homes = [_STORES[part] for part in _PART.findall(match.origin or "") if part in _STORES]
+    address = _ADDRESS.findall(match.captures.get(flows.ADDRESS, ""))
+    hosts = address or [host for line in lines if not _REMARK.match(line) for host in _ADDRESS.findall(line)]
+    sites = {".".join(host.lower().split(".")[-2:]) for host in hosts}
+    return len(homes) == 1 and bool(sites) and sites <= homes[0]
+
+
+def never_typed(path: str, line: int) -> bool:  # noqa: ARG001 - it stands where others look at them
+    """Say of every line that it runs by itself."""
+    return False
+
+
+def typed_lines(files: Iterable[ScannedFile], roles: Mapping[str, Role]) -> Callable[[str, int], bool]:
+    """Return what tells whether only a command that a person types leads to a line of the code that runs."""
+    code = {
+        file.path: file.unit
+        for file in files
+        if file.unit is not None and file.kind is FileKind.PYTHON and roles[file.path] is Role.RUNTIME
+    }
+
+    @functools.cache
+    def read() -> ByHand:
+        return ByHand(Project({path: plain_bytes(unit) for path, unit in code.items()}), code)
+
+    return lambda path, line: path in code and read().only(path, line)
