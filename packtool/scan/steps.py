@@ -34,14 +34,14 @@ _STORES: Mapping[str, frozenset[str]] = {
     ".claude": frozenset(["anthropic.com", "claude.ai", "claude.com"]),
     ".codex": frozenset(["openai.com", "chatgpt.com"]),
     ".docker": frozenset(["docker.io", "docker.com"]),
-    ".gemini": frozenset(["googleapis.com", "google.com"]),
+    ".gemini": frozenset(["googleapis.com", "google.com", "google"]),
     ".grok": frozenset(["x.ai"]),
     ".kaggle": frozenset(["kaggle.com"]),
     ".kimi": frozenset(["kimi.com", "moonshot.ai", "moonshot.cn"]),
     ".npmrc": frozenset(["npmjs.org", "npmjs.com"]),
     ".pypirc": frozenset(["pypi.org"]),
     ".qwen": frozenset(["qwen.ai", "aliyuncs.com"]),
-    "gcloud": frozenset(["googleapis.com", "google.com"]),
+    "gcloud": frozenset(["googleapis.com", "google.com", "google"]),
     "gh": frozenset(["github.com"]),
     "github-copilot": frozenset(["github.com", "githubcopilot.com"]),
     "huggingface": frozenset(["huggingface.co"]),
@@ -72,13 +72,17 @@ def goes_to_its_vendor(match: Match, lines: Sequence[str]) -> bool:
     homes = [_STORES[part] for part in _PART.findall(match.origin or "") if part in _STORES]
     address = _ADDRESS.findall(match.captures.get(flows.ADDRESS, ""))
     hosts = address or [host for line in lines if not _REMARK.match(line) for host in _ADDRESS.findall(line)]
-    sites = {".".join(host.lower().split(".")[-2:]) for host in hosts}
-    return len(homes) == 1 and bool(sites) and sites <= homes[0]
+    return len(homes) == 1 and bool(hosts) and all(_is_of(host.lower(), homes[0]) for host in hosts)
 
 
 def never_typed(path: str, line: int) -> bool:  # noqa: ARG001 - it stands where others look at them
     """Say of every line that it runs by itself."""
     return False
+
+
+def _is_of(host: str, sites: frozenset[str]) -> bool:
+    """Whether a host is of one of some sites, or of a domain that is a vendor's as a whole."""
+    return ".".join(host.split(".")[-2:]) in sites or host.rpartition(".")[2] in sites
 
 
 def typed_lines(files: Iterable[ScannedFile], roles: Mapping[str, Role]) -> Callable[[str, int], bool]:
