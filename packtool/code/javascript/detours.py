@@ -17,9 +17,16 @@ _MODULES = frozenset([_MODULE, f"node:{_MODULE}"])
 _STARTING = frozenset(["exec", "execSync", "spawn", "spawnSync", "execFile", "execFileSync", "fork"])
 _RUNNING = frozenset(["eval", "Function"])
 _GLOBALS = frozenset(["globalThis", "global", "window", "self"])
+_SOUGHT = _MODULES | _RUNNING
+_NAMED = _RUNNING | {_MODULE}
+# These only ask what something is.
+_ASKING = frozenset(["instanceof", "typeof"])
+_BEYOND = ("",) * 8
 _GETS = frozenset(["get", "at"])
 # Words that nothing is called by.
 _WORDS = frozenset(["function", "class", "return", "if", "for", "while", "switch", "catch", "typeof", "new", "await"])
+_DECLARING = frozenset(["function", "import"])
+_GOES_ON = frozenset(["=", ".", "[", "("])  # behind a name that is set or called
 _EACH = frozenset(["map", "forEach", "some", "every", "find", "flatMap", "reduce"])
 _LONGEST_PATH = 6
 _MOST_PARTS = 200
@@ -44,9 +51,9 @@ class Detours(NamedTuple):
 
 def find_detours(row: Sequence[Token]) -> Detours:
     """Return the detours in a script."""
-    if not any(token.text in _STARTING or token.text in _RUNNING or token.value in _MODULES for token in row):
-        return Detours({}, {})
     reader = _Reader(row)
+    if not reader.worth_it():
+        return Detours({}, {})
     reader.collect()
     return Detours({one.start: one for one in reader.calls()}, dict(reader.handed()))
 
@@ -54,20 +61,41 @@ def find_detours(row: Sequence[Token]) -> Detours:
 class _Reader:
     def __init__(self, row: Sequence[Token]) -> None:
         self.row = row
+        # What lies before the first token (an index below zero) or right behind the last one is an empty text.
+        self._texts = [*(token.text for token in row), *_BEYOND]
         self.known: dict[Path, str] = {}
         self._modules: set[str] = set()
         self._parameters: dict[str, list[str]] = {}
         self._defaults: dict[str, str] = {}
 
     def text(self, index: int) -> str:
-        return self.row[index].text if 0 <= index < len(self.row) else ""
+        return self._texts[index] if index < len(self._texts) else ""
+
+    def worth_it(self) -> bool:
+        """Whether a detour begins anywhere: most scripts, however long, name no sought function but to call it."""
+        return any(
+            self._begins(index, token)
+            for index, token in enumerate(self.row)
+            if token.text in _NAMED or token.value in _SOUGHT or (token.text == "[" and self._texts[index + 2] == "+")
+        )
+
+    def _begins(self, index: int, token: Token) -> bool:
+        if token.text not in _RUNNING:
+            return True
+        before, after = self._texts[index - 1], self._texts[index + 1]
+        from_elsewhere = before == "." and self._texts[index - 2] not in _GLOBALS
+        if after == ".":
+            return self._texts[index + 2] == "bind"
+        return after != "(" and before not in _ASKING and not from_elsewhere
 
     def collect(self) -> None:
         """Find out what names and paths stand for, twice over, as what is used may be defined further down."""
         for _ in range(2):
             for index, token in enumerate(self.row):
-                if token.kind is Kind.NAME and self.text(index - 1) != ".":
-                    self._statement(index)
+                if token.kind is Kind.NAME:
+                    begins = self._texts[index + 1] in _GOES_ON or token.text in _DECLARING
+                    if begins and self._texts[index - 1] != ".":
+                        self._statement(index)
                 elif token.text == "}":
                     self._taken_apart(index)
 
@@ -263,7 +291,8 @@ class _Reader:
         while index < len(self.row):
             token = self.row[index]
             after = index + 1
-            if token.kind is Kind.NAME and self.text(index - 1) not in {".", "function"} and token.text not in _WORDS:
+            called = token.kind is Kind.NAME and self._texts[index + 1] in _GOES_ON and token.text not in _WORDS
+            if called and self._texts[index - 1] not in {".", "function"}:
                 path, after = self.chain(index)
                 name = self.meaning(path)
                 if name not in {None, _MODULE} and self.text(after) == "(" and name not in {".".join(path), path[-1]}:

@@ -65,6 +65,17 @@ class _Pattern:
             yield from self.matches.finditer(text)
 
 
+class Group(NamedTuple):
+    """The lists of which one is enough: their names, and those of them that hold regular expressions.
+
+    ``find`` leaves these to ``find_patterns``; where no list has a phrase besides, the group is ``wordless``.
+    """
+
+    names: frozenset[str]
+    patterned: tuple[str, ...]
+    wordless: bool
+
+
 class _Entries:
     """The phrases that begin with one word: those of this word alone, and the longer ones by their next word."""
 
@@ -113,7 +124,7 @@ class Lexicon:
     ``pattern`` holds regular expressions over folded text.
     """
 
-    __slots__ = ("_begun", "_known", "_literals", "_patterns", "_unspaced", "_whole", "_worded")
+    __slots__ = ("_begun", "_groups", "_known", "_literals", "_patterns", "_unspaced", "_whole", "_worded")
 
     def __init__(self, vocabulary: Mapping[str, Mapping[str, tuple[str, ...]]]) -> None:
         """Compile a vocabulary. Raises CouldNotLook where a phrase or pattern of it is broken."""
@@ -125,6 +136,7 @@ class Lexicon:
         self._patterns: dict[str, list[_Pattern]] = {}
         # What each word of the texts so far begins: most texts use the same few thousand words.
         self._known: dict[str, _Entries] = {}
+        self._groups: dict[tuple[tuple[str, ...], ...], tuple[Group, ...]] = {}
         for name, languages in vocabulary.items():
             for language, phrases in languages.items():
                 for phrase in phrases:
@@ -155,13 +167,16 @@ class Lexicon:
         else:
             self._whole.setdefault(words[0], []).append(_Phrase(name, language, words))
 
-    def patterned(self, name: str) -> bool:
-        """Whether a list holds regular expressions, which ``find`` leaves to ``find_patterns``."""
-        return name in self._patterns
+    def groups(self, every: tuple[tuple[str, ...], ...]) -> tuple[Group, ...]:
+        """Return what is to be known of a rule's groups of lists before any of them is looked for."""
+        known = self._groups.get(every)
+        if known is None:
+            known = self._groups[every] = tuple(map(self._group, every))
+        return known
 
-    def wordless(self, name: str) -> bool:
-        """Whether a list holds regular expressions and no phrase at all."""
-        return name in self._patterns and name not in self._worded
+    def _group(self, names: tuple[str, ...]) -> Group:
+        patterned = tuple(name for name in names if name in self._patterns)
+        return Group(frozenset(names), patterned, wordless=not self._worded & set(names))
 
     def find_patterns(self, name: str, text: str) -> Iterator[Hit]:
         """Yield what the regular expressions of one list match in folded ``text``."""

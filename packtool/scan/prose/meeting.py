@@ -17,7 +17,7 @@ from packtool.scan.prose.orders import governs, told
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from packtool.scan.prose.lexicon import Hit, Lexicon
+    from packtool.scan.prose.lexicon import Group, Hit, Lexicon
     from packtool.scan.rules import TextRule
 
 ACT, NEGATED, CONSENT, SAID = "act.", "negated.", "consent.", ("claim.", "shape.")
@@ -110,15 +110,16 @@ class Reader:
         yield from islice(chain.from_iterable(windows) if languages else self._windows(rule, found), _MOST)
 
     def _possible(self, rule: TextRule) -> bool:
-        formal = [group for group in rule.every if all(self._lexicon.wordless(name) for name in group)]
-        if self._words is None and not all(any(self._matched(name) for name in group) for group in formal):
+        groups = self._lexicon.groups(rule.every)
+        if self._words is None and not all(self._formal(group) for group in groups if group.wordless):
             return False
         # Regular expressions cost most, so they are tried last: where the words are missing they are not needed.
-        hits = self._hits
-        open_groups = [group for group in rule.every if not any(name in hits for name in group)]
-        if any(not any(self._lexicon.patterned(name) for name in group) for group in open_groups):
-            return False
-        return all(any(self._matched(name) for name in group) for group in open_groups)
+        hits = self._hits.keys()
+        missing = [group for group in groups if hits.isdisjoint(group.names)]
+        return all(group.patterned for group in missing) and all(map(self._formal, missing))
+
+    def _formal(self, group: Group) -> bool:
+        return any(self._matched(name) for name in group.patterned)
 
     def _matched(self, name: str) -> list[Hit]:
         met = self._met.get(name)

@@ -58,3 +58,19 @@ def test_other_calls_stay(text: str) -> None:
 def test_text_that_is_run_is_named() -> None:
     found = unmask_text("const t = {run: eval};\nfetch(u).then(t.run);\nt.run(x)", "javascript")
     assert found.source.endswith("\neval(x)")
+
+
+@pytest.mark.parametrize(
+    "taken",
+    ["eval", "eval.bind(this)", "globalThis.eval", 'globalThis["eval"]', 'window["ev" + "al"]', "Function"],
+)
+def test_what_runs_text_is_known_wherever_it_is_taken_from(taken: str) -> None:
+    name = "Function" if "F" in taken else "eval"
+    found = unmask_text(f"const t = {{run: {taken}}};\nfetch(u).then(go);\nt.run(x)", "javascript")
+    assert found.source.endswith(f"\n{name}(x)")
+
+
+@pytest.mark.parametrize("asked", ["x instanceof Function", "typeof eval", "Function.prototype.call", "a.eval"])
+def test_asking_what_something_is_takes_no_detour(asked: str) -> None:
+    text = f"const t = {{run: {asked}}};\nconst s = '\\x61' + 'b';\nt.run(x)"
+    assert not unmask_text(text, "javascript").renamed
