@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from packtool.code.javascript.sought import GLOBALS, MODULE, MODULES, RUNNING, STARTING, hands_on, texts_of
 from packtool.code.javascript.tokens import Kind
 
 if TYPE_CHECKING:
@@ -12,16 +13,6 @@ if TYPE_CHECKING:
     from packtool.code.javascript.tokens import Token
 
 Path = tuple[str, ...]
-_MODULE = "child_process"
-_MODULES = frozenset([_MODULE, f"node:{_MODULE}"])
-_STARTING = frozenset(["exec", "execSync", "spawn", "spawnSync", "execFile", "execFileSync", "fork"])
-_RUNNING = frozenset(["eval", "Function"])
-_GLOBALS = frozenset(["globalThis", "global", "window", "self"])
-_SOUGHT = _MODULES | _RUNNING
-_NAMED = _RUNNING | {_MODULE}
-# These only ask what something is.
-_ASKING = frozenset(["instanceof", "typeof"])
-_BEYOND = ("",) * 8
 _GETS = frozenset(["get", "at"])
 # Words that nothing is called by.
 _WORDS = frozenset(["function", "class", "return", "if", "for", "while", "switch", "catch", "typeof", "new", "await"])
@@ -51,9 +42,9 @@ class Detours(NamedTuple):
 
 def find_detours(row: Sequence[Token]) -> Detours:
     """Return the detours in a script."""
-    reader = _Reader(row)
-    if not reader.worth_it():
+    if not hands_on(row):
         return Detours({}, {})
+    reader = _Reader(row)
     reader.collect()
     return Detours({one.start: one for one in reader.calls()}, dict(reader.handed()))
 
@@ -61,8 +52,7 @@ def find_detours(row: Sequence[Token]) -> Detours:
 class _Reader:
     def __init__(self, row: Sequence[Token]) -> None:
         self.row = row
-        # What lies before the first token (an index below zero) or right behind the last one is an empty text.
-        self._texts = [*(token.text for token in row), *_BEYOND]
+        self._texts = texts_of(row)
         self.known: dict[Path, str] = {}
         self._modules: set[str] = set()
         self._parameters: dict[str, list[str]] = {}
@@ -70,23 +60,6 @@ class _Reader:
 
     def text(self, index: int) -> str:
         return self._texts[index] if index < len(self._texts) else ""
-
-    def worth_it(self) -> bool:
-        """Whether a detour begins anywhere: most scripts, however long, name no sought function but to call it."""
-        return any(
-            self._begins(index, token)
-            for index, token in enumerate(self.row)
-            if token.text in _NAMED or token.value in _SOUGHT or (token.text == "[" and self._texts[index + 2] == "+")
-        )
-
-    def _begins(self, index: int, token: Token) -> bool:
-        if token.text not in _RUNNING:
-            return True
-        before, after = self._texts[index - 1], self._texts[index + 1]
-        from_elsewhere = before == "." and self._texts[index - 2] not in _GLOBALS
-        if after == ".":
-            return self._texts[index + 2] == "bind"
-        return after != "(" and before not in _ASKING and not from_elsewhere
 
     def collect(self) -> None:
         """Find out what names and paths stand for, twice over, as what is used may be defined further down."""
@@ -123,7 +96,7 @@ class _Reader:
         self._parameters[name] = [self.text(start) for start in starts]
         for start in starts:
             default = self.meaning(self.chain(start + 2)[0]) if self.text(start + 1) == "=" else None
-            if default not in {None, _MODULE}:
+            if default not in {None, MODULE}:
                 self._defaults[name] = str(default)
 
     def _imported(self, index: int) -> None:
@@ -142,11 +115,11 @@ class _Reader:
             start -= 1
         for place in self._parts(start):
             renamed = self.text(place + 1) in {":", "as"}
-            if self.text(place) in _STARTING:
-                self.known[(self.text(place + 2 if renamed else place),)] = f"{_MODULE}.{self.text(place)}"
+            if self.text(place) in STARTING:
+                self.known[(self.text(place + 2 if renamed else place),)] = f"{MODULE}.{self.text(place)}"
 
     def _is_module(self, index: int) -> bool:
-        return index < len(self.row) and self.row[index].value in _MODULES
+        return index < len(self.row) and self.row[index].value in MODULES
 
     def _required(self, index: int) -> int | None:
         """Return the index behind ``require("child_process")``, or ``None``."""
@@ -184,7 +157,7 @@ class _Reader:
             inner, _ = self.chain(after + 1) if self.text(after) == "." else ((), after)
             if len(path) == 1 and not inner:
                 self._modules.add(path[0])
-            self._record(path, (_MODULE, *inner))
+            self._record(path, (MODULE, *inner))
         elif index < len(self.row) and self.row[index].kind is Kind.NAME:
             found, behind = self.chain(index)
             if found[-1] == "bind" or self.text(behind) != "(":
@@ -200,16 +173,16 @@ class _Reader:
         if path in self.known:
             return self.known[path]
         for length in range(len(path) - 1, 0, -1):
-            if self.known.get(path[:length]) == _MODULE:
-                return self.meaning((_MODULE, *path[length:]))
+            if self.known.get(path[:length]) == MODULE:
+                return self.meaning((MODULE, *path[length:]))
         if path[0] in self._modules and len(path) > 1:
-            path = (_MODULE, *path[1:])
-        if path == (_MODULE,) or (len(path) == 1 and path[0] in self._modules):
-            return _MODULE
-        if path[0] == _MODULE and len(path) > 1 and path[1] in _STARTING:
-            return f"{_MODULE}.{path[1]}" if len(path) == 2 else None  # noqa: PLR2004 - the module and its function
-        plain = path[1:] if path[0] in _GLOBALS else path
-        return plain[0] if len(plain) == 1 and plain[0] in _RUNNING else None
+            path = (MODULE, *path[1:])
+        if path == (MODULE,) or (len(path) == 1 and path[0] in self._modules):
+            return MODULE
+        if path[0] == MODULE and len(path) > 1 and path[1] in STARTING:
+            return f"{MODULE}.{path[1]}" if len(path) == 2 else None  # noqa: PLR2004 - the module and its function
+        plain = path[1:] if path[0] in GLOBALS else path
+        return plain[0] if len(plain) == 1 and plain[0] in RUNNING else None
 
     def chain(self, index: int) -> tuple[Path, int]:
         """Return the names of ``a.b["c"][0].get("d")``, and the index behind them."""
@@ -271,7 +244,7 @@ class _Reader:
             starts = list(self._parts(index))[:_LONGEST_PATH]
             names = [self.meaning(self.chain(start)[0]) for start in starts if self.row[start].kind is Kind.NAME]
             names += [self._defaults.get(self.text(index - 1))]
-            name = next((one for one in names if one not in {None, _MODULE}), None)
+            name = next((one for one in names if one not in {None, MODULE}), None)
             if name is not None:
                 listed = self._before(index) if self.text(index - 1) in _EACH else starts
                 yield from ((start, name) for start in listed if self.row[start].kind is Kind.TEXT)
@@ -295,6 +268,6 @@ class _Reader:
             if called and self._texts[index - 1] not in {".", "function"}:
                 path, after = self.chain(index)
                 name = self.meaning(path)
-                if name not in {None, _MODULE} and self.text(after) == "(" and name not in {".".join(path), path[-1]}:
+                if name not in {None, MODULE} and self.text(after) == "(" and name not in {".".join(path), path[-1]}:
                     yield Detour(index, after, str(name))
             index = max(after, index + 1)
