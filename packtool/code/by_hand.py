@@ -36,6 +36,7 @@ _REACHES_ALL = frozenset({"globals", "eval", "exec", "__dict__"})
 class _Function:
     path: str
     name: str
+    owner: str | None
     lines: range
     own: bool
     names: set[str] = field(default_factory=set)
@@ -72,6 +73,7 @@ class ByHand:
             for child in _children(node):
                 if isinstance(child, _FUNCTIONS):
                     function = _function(module.path, child, plain)
+                    function.owner = node.name if isinstance(node, ast.ClassDef) else None
                     self._functions.append(function)
                     waiting.append((child, function.names))
                 else:
@@ -83,6 +85,9 @@ class ByHand:
         by_name: defaultdict[str, list[_Function]] = defaultdict(list)
         for one in self._functions:
             by_name[one.name].append(one)
+            if one.owner is not None:
+                # Whoever is given an object calls its methods.
+                by_name[one.owner].append(one)
         # Python and others call special methods, and decorators hand a function to whoever made them.
         waiting = [one for one in self._functions if one.own]
         reached = {id(one) for one in waiting}
@@ -117,7 +122,7 @@ def _function(path: str, node: ast.FunctionDef | ast.AsyncFunctionDef, plain: fr
     lines = range(first, (node.end_lineno or node.lineno) + 1)
     special = node.name.startswith("__") and node.name.endswith("__")
     handed = any(_last(one) not in plain for one in node.decorator_list)
-    return _Function(path=path, name=node.name, lines=lines, own=special or handed)
+    return _Function(path=path, name=node.name, owner=None, lines=lines, own=special or handed)
 
 
 def _children(node: ast.AST) -> Iterator[ast.AST]:
