@@ -22,7 +22,7 @@ from packtool.code.rewriting import MARKER, Edits, offsets
 from packtool.code.spoken import TELLING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from packtool.code.detours import Direct
     from packtool.code.scopes import Scope
@@ -77,10 +77,12 @@ class _Mask:
     def read(self) -> None:
         """Visit every expression that may be a mask."""
         module = self.module
+        detours = self.reading.detours.calls
         for node, scope in zip(module.nodes, module.scopes, strict=True):
             if isinstance(node, ast.Call):
                 self._given(node, scope, self.reading.names.dotted(node.func, scope))
-                self._direct(node)
+                if id(node) in detours:
+                    self._direct(node, [one for one in detours[id(node)] if one.own is None])
             if isinstance(node, ast.BinOp | ast.Call | ast.Subscript | ast.JoinedStr):
                 self._expression(node, scope)
             elif isinstance(node, ast.Constant) and self._escapes:
@@ -146,21 +148,18 @@ class _Mask:
             return False
         return isinstance(root, ast.Call | ast.Subscript | ast.NamedExpr)
 
-    def _direct(self, node: ast.Call) -> None:
+    def _direct(self, node: ast.Call, ways: Sequence[Direct]) -> None:
         """Write a call that takes a detour without it, and bring out what is given to it."""
-        for one in self._ways(node)[:_MOST_WAYS]:
+        for one in ways[:_MOST_WAYS]:
             self._given(one.node, one.scope, one.dotted)
         start, end = self._offset(node.lineno, node.col_offset), self._end(node)
-        for one in self._ways(node)[:1] if start >= self._until else ():
+        for one in ways[:1] if start >= self._until else ():
             name = one.dotted.removeprefix("builtins.")
             if one.plain:
                 self._edit(node.func, name)
             else:
                 self.edits.add(start, end, f"{name}({', '.join(self._written(one.node))})")
                 self._until = end
-
-    def _ways(self, node: ast.Call) -> list[Direct]:
-        return [one for one in self.reading.detours.calls.get(id(node), ()) if one.own is None]
 
     def _written(self, node: ast.Call) -> Iterator[str]:
         """Yield the arguments of a call as they are written; one with a star that was put there has none."""
