@@ -49,7 +49,7 @@ def test_a_typed_command() -> None:
         "from . import jobs\n@ctx.on('start')\ndef begin():\n    jobs.write()\n",
         "import discord\nfrom . import jobs\n@bot.command()\ndef go(chat):\n    jobs.write()\n",
         "from . import jobs\nclass A:\n    def __enter__(self):\n        jobs.write()\n",
-        "from . import jobs\nclass P:\n    def on_end(self):\n        jobs.write()\ndef register(ctx):\n    ctx.add(P())\n",
+        "from . import jobs\nclass P:\n    def on_end(self):\n        jobs.write()\nx = P()\n",
         "from . import jobs\nclass B:\n    def on_end(self):\n        jobs.write()\nclass P(B):\n    pass\n",
         "from . import jobs\ngetattr(jobs, 'write')()\n",
         "from . import jobs\nglobals()['wr' + 'ite']()\n",
