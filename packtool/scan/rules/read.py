@@ -14,9 +14,13 @@ if TYPE_CHECKING:
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
 _SEMGREP_LEVELS = {Severity.ERROR: "ERROR", Severity.WARNING: "WARNING", Severity.NOTE: "INFO"}
 _META_KEYS = frozenset(
-    ["kind", "why", "remedy", "references", "bandit", "behaviour", "detail", "declared", "unmasked", "loaded"]
-    + ["announced", "typed"],
+    [
+        *("kind", "why", "remedy", "references", "bandit", "behaviour", "detail", "declared", "unmasked", "loaded"),
+        *("announced", "typed", "words"),
+    ],
 )
+# A whole text that holds one of the words; in a very long one the engine would give up looking, so it counts as one.
+_HOLDS = r"(?s)\A(?:(?:.{{50000}}){{16}}|(?=.*(?:{}))).*\Z"
 _PLACES = frozenset(["prose", "page", "comment", "code", "description", "hidden", "string"])
 _USUAL_PLACES = ["prose", "hidden", "description"]
 
@@ -38,8 +42,17 @@ def read_semgrep(name: str, family: str, document: Any) -> SemgrepRule:
     if body.get("severity") != _SEMGREP_LEVELS[meta.rule.severity]:
         raise Broken(f"needs `severity: {_SEMGREP_LEVELS[meta.rule.severity]}` for its kind")
     # The engine repeats the metadata in every match; nothing reads it there.
-    body.pop("metadata")
-    return SemgrepRule(meta=meta, languages=tuple(languages), body=body)
+    words = _pattern(body.pop("metadata").get("words"), "words")
+    return SemgrepRule(meta=meta, languages=tuple(languages), body=body if words is None else _guarded(body, words))
+
+
+def _guarded(body: Mapping[str, Any], words: str) -> dict[str, Any]:
+    """Have the engine pass over files without any of the words that whatever a rule matches is made of."""
+    formulas = {key: body[key] for key in ("patterns", "pattern-either", "pattern") if key in body}
+    if len(formulas) != 1:
+        raise Broken("`words` goes with one of `patterns`, `pattern-either` and `pattern`")
+    rest = {key: value for key, value in body.items() if key not in formulas}
+    return {**rest, "patterns": [{"pattern-regex": _HOLDS.format(words)}, formulas]}
 
 
 def read_text(name: str, family: str, document: Any) -> TextRule:
@@ -126,16 +139,16 @@ def _meta(name: str, family: str, body: Mapping[str, Any]) -> Meta:
         bandit=_names(metadata.get("bandit", [])),
         unmasked=bool(metadata.get("unmasked", True)),
         loaded=bool(metadata.get("loaded", False)),
-        announced=_pattern(metadata.get("announced")),
+        announced=_pattern(metadata.get("announced"), "announced"),
         typed=bool(metadata.get("typed", False)),
     )
 
 
-def _pattern(value: Any) -> str | None:
+def _pattern(value: Any, key: str) -> str | None:
     try:
         return None if value is None else re.compile(value).pattern
     except (re.error, TypeError):
-        raise Broken("`announced` is a regular expression") from None
+        raise Broken(f"`{key}` is a regular expression") from None
 
 
 def _rule(name: str, kind: Kind, body: Mapping[str, Any], metadata: Mapping[str, Any]) -> Rule:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from typing import TYPE_CHECKING
 
@@ -65,6 +66,7 @@ def test_the_digest_follows_the_content(tmp_path: Path) -> None:
         (("why: It costs power., ", ""), "needs `message`"),
         (("references: [CWE-506]", "references: []"), "references"),
         (("remedy: Delete it.", "remedy: Delete it., colour: red"), "`metadata` with keys"),
+        (("remedy: Delete it.", "remedy: Delete it., words: '('"), "`words` is a regular expression"),
         (("rules:", "rule:"), "exactly one rule"),
         (("pattern: mine(...)", "pattern: ["), "mining-pool.yaml is broken"),
     ],
@@ -73,6 +75,18 @@ def test_a_broken_rule_stops_everything(tmp_path: Path, change: tuple[str, str],
     with pytest.raises(CouldNotLook) as stopped:
         load_rules(_write(tmp_path, GOOD.replace(*change)))
     assert clause in stopped.value.message
+
+
+def test_a_file_without_its_words_is_passed_over_but_none_that_is_too_long_to_be_looked_through(tmp_path: Path) -> None:
+    words = GOOD.replace("remedy: Delete it.", "remedy: Delete it., words: coin|vein")
+    (rule,) = load_rules(_write(tmp_path, words)).semgrep
+    held, formula = rule.body["patterns"]
+    assert formula == {"pattern": "mine(...)"}
+    assert "pattern" not in rule.body
+    passed = re.compile(held["pattern-regex"])
+    assert passed.fullmatch("a\nvein\nb")
+    assert not passed.fullmatch("a\nb")
+    assert passed.fullmatch("a\n" * 400_000)
 
 
 def test_a_chain_needs_rules_that_exist(tmp_path: Path) -> None:
