@@ -6,6 +6,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from packtool.code.by_hand import ByHand
     from packtool.code.layers import Layer, Unmasked
     from packtool.code.mending import mend
     from packtool.code.observing import Act, Behaviour, observe
@@ -21,6 +22,7 @@ __all__ = [
     "MARKER",
     "Act",
     "Behaviour",
+    "ByHand",
     "Layer",
     "Module",
     "Project",
@@ -43,6 +45,7 @@ __all__ = [
 _PLACES = {
     "Act": "packtool.code.observing",
     "Behaviour": "packtool.code.observing",
+    "ByHand": "packtool.code.by_hand",
     "Layer": "packtool.code.layers",
     "MARKER": "packtool.code.rewriting",
     "Module": "packtool.code.parsing",

@@ -6,8 +6,7 @@ import functools
 import re
 from typing import TYPE_CHECKING
 
-from packtool.code import Project
-from packtool.code.by_hand import ByHand
+from packtool import code as python
 from packtool.findings import Severity
 from packtool.scan.engines import flows
 from packtool.scan.kinds import FileKind
@@ -94,7 +93,7 @@ def typed_lines(files: Iterable[ScannedFile], roles: Mapping[str, Role]) -> Call
     }
 
     @functools.cache
-    def read() -> ByHand:
-        return ByHand(Project({path: plain_bytes(unit) for path, unit in code.items()}), code)
+    def read() -> python.ByHand:
+        return python.ByHand(python.Project({path: plain_bytes(unit) for path, unit in code.items()}), code)
 
     return lambda path, line: path in code and read().only(path, line)
