@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from typing import TYPE_CHECKING
 
-from animals import FAIL, PASS, WARN, in_repository
+from animals import FAIL, PASS, in_repository
 
 if TYPE_CHECKING:
     from animals import Cage
