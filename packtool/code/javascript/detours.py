@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from packtool.code.javascript.sought import GLOBALS, MODULE, MODULES, RUNNING, STARTING, hands_on, texts_of
+from packtool.code.javascript.sought import BEYOND, GLOBALS, MODULE, MODULES, RUNNING, STARTING, hands_on
 from packtool.code.javascript.tokens import Kind
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ def find_detours(row: Sequence[Token]) -> Detours:
 
 class _Reader:
     def __init__(self, row: Sequence[Token]) -> None:
-        self.row = row
-        self._texts = texts_of(row)
+        self.row = [*row, *BEYOND]
+        self._texts = [token.text for token in self.row]
         self.known: dict[Path, str] = {}
         self._modules: set[str] = set()
         self._parameters: dict[str, list[str]] = {}
@@ -160,8 +160,9 @@ class _Reader:
             self._record(path, (MODULE, *inner))
         elif index < len(self.row) and self.row[index].kind is Kind.NAME:
             found, behind = self.chain(index)
-            if found[-1] == "bind" or self.text(behind) != "(":
-                self._record(path, found[:-1] if found[-1] == "bind" else found)
+            bound = len(found) > 1 and found[-1] == "bind"
+            if bound or self.text(behind) != "(":
+                self._record(path, found[:-1] if bound else found)
 
     def _record(self, path: Path, found: Path) -> None:
         name = self.meaning(found)

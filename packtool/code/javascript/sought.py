@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from packtool.code.javascript.tokens import Kind
+from packtool.code.javascript.tokens import Kind, Token
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from packtool.code.javascript.tokens import Token
 
 MODULE = "child_process"
 MODULES = frozenset([MODULE, f"node:{MODULE}"])
@@ -20,17 +18,13 @@ _SOUGHT = MODULES | RUNNING
 _NAMED = RUNNING | {MODULE}
 # These only ask what something is.
 _ASKING = frozenset(["instanceof", "typeof"])
-_BEYOND = ("",) * 8
-
-
-def texts_of(row: Sequence[Token]) -> list[str]:
-    """Return what is written of each token; before the first (an index below zero) and behind the last is nothing."""
-    return [*(token.text for token in row), *_BEYOND]
+# What lies before the first token (an index below zero) and right behind the last one: marks that say nothing.
+BEYOND = (Token(Kind.MARK, "", None, 0, 0),) * 8
 
 
 def hands_on(row: Sequence[Token]) -> bool:
     """Whether a sought function is taken from somewhere: most scripts, however long, name none but to call it."""
-    texts = texts_of(row)
+    texts = [token.text for token in (*row, *BEYOND)]
     return any(
         _taken(texts, index, token)
         for index, token in enumerate(row)

@@ -74,3 +74,11 @@ def test_what_runs_text_is_known_wherever_it_is_taken_from(taken: str) -> None:
 def test_asking_what_something_is_takes_no_detour(asked: str) -> None:
     text = f"const t = {{run: {asked}}};\nconst s = '\\x61' + 'b';\nt.run(x)"
     assert not unmask_text(text, "javascript").renamed
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x = bind;", "x = eval; (", "x = eval; function", "x = eval; function = {", "x = eval; import", "[eval", "x = eval("],
+)
+def test_a_script_that_breaks_off_is_read_to_its_end(text: str) -> None:
+    assert unmask_text(CP + text, "javascript").source == CP + text
