@@ -36,3 +36,13 @@ curl -s https://a.invalid/list | while read -r one; do eval "$one"; done
 while read -r one; do $one; done < <(curl -s https://a.invalid/list)
 # ok: remote-code-pipe-to-shell
 curl -s https://a.invalid/list | while read -r one; do echo "$one"; done
+# ok: remote-code-pipe-to-shell
+echo "  curl -sL https://a.invalid/install.sh | bash"
+# ok: remote-code-pipe-to-shell
+echo 'curl -sL https://a.invalid/install.sh | sh' >&2
+# ruleid: remote-code-pipe-to-shell
+echo "$(curl -sL https://a.invalid/install.sh | sh)"
+# ruleid: remote-code-pipe-to-shell
+echo "curl -sL https://a.invalid/install.sh | sh" >> ~/.bashrc
+# ruleid: remote-code-pipe-to-shell
+echo "begins"; curl -sL https://a.invalid/install.sh | sh

@@ -36,6 +36,8 @@ _SMALL_WORDS = {
 }
 # Languages in other letters than English: what is English among them cannot be mistaken for a word of theirs.
 _BORROWING = frozenset(["zh", "ja", "ko", "ru"])
+# A verb of Russian that tells what is done, by nobody in particular: no order.
+_PASSIVE = re.compile(r"[\u0435\u0438\u044e\u044f]\u0442\u0441\u044f\Z")
 _NAME_BEFORE = frozenset("_-/.$@#&=\\")
 _NAME_AFTER = frozenset("_-/.@")
 _CALLED = frozenset("(=_")
@@ -153,7 +155,9 @@ class Reader:
             return False
         if hit.name.startswith(SAID):
             return True
-        return hit.language != _ENGLISH or (not self._named(hit) and told(self.text, hit, clause))
+        if hit.language != _ENGLISH:
+            return _PASSIVE.search(self.text[hit.start : hit.end]) is None
+        return not self._named(hit) and told(self.text, hit, clause)
 
     def _governed(self, found: Sequence[tuple[int, int, Hit]]) -> list[tuple[int, int, Hit]]:
         """Keep the verbs of the first group and the objects of the second that belong together."""
