@@ -84,13 +84,39 @@ def test_a_file_inside_the_subject_is_refused(plugin: Path) -> None:
         read(plugin, ScanOptions(settings=read_settings(plugin / "settings.yaml")))
 
 
-def test_settings_raise_and_never_lower(plugin: Path, tmp_path: Path) -> None:
+def test_settings_raise_a_rule_and_keep_its_own_level(plugin: Path, tmp_path: Path) -> None:
     file = tmp_path / "settings.yaml"
-    for word, verdict in (("error", Verdict.FAIL), ("note", Verdict.WARN)):
+    for word, verdict in (("error", Verdict.FAIL), ("warning", Verdict.WARN)):
         file.write_text(f"levels: {{{RULE}: {word}}}\n")
         settings = read_settings(file)
         assert settings.levels == {RULE: Severity[word.upper()]}
         assert read(plugin, ScanOptions(settings=settings)).verdict is verdict
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "told", "remedy"),
+    [
+        ("inventory-native-cod: error", "2:3", "no rule inventory-native-cod", "did you mean inventory-native-code?"),
+        ("exfiltration-environment: note", "2:29", "levels may only be raised", "leave exfiltration-environment out"),
+        ("tree-link-leaves: warning", "2:21", "levels may only be raised", "leave tree-link-leaves out"),
+        # What the code is seen to do is no finding, so that it has no level.
+        ("behaviour-dynamic-code-js: error", "2:3", "no rule behaviour-dynamic-code-js", ""),
+        ("qqqqqq: error", "2:3", "no rule qqqqqq", "packtool rules"),
+        ("1: error", "2:3", "no rule 1", "packtool rules"),
+        (f"{RULE}: high", "2:26", "high is no level", "error, warning or note"),
+        (f"{RULE}: [error]", "2:26", "a list is no level", "error, warning or note"),
+    ],
+)
+def test_a_level_that_would_do_nothing_is_refused_where_it_stands(
+    tmp_path: Path, line: str, place: str, told: str, remedy: str
+) -> None:
+    file = tmp_path / "settings.yaml"
+    file.write_text(f"levels:\n  {line}\n")
+    with pytest.raises(CouldNotLook) as raised:
+        read_settings(file)
+    assert raised.value.message.startswith(f"{file}:{place}: ")
+    assert told in raised.value.message
+    assert remedy in raised.value.remedy
 
 
 @pytest.mark.parametrize("text", ["levels: {a: bad}\n", "other: 1\n", "levels: 3\n", "- 1\n", "{"])
