@@ -53,7 +53,7 @@ def scan_target(target: Target, options: ScanOptions, *, folder: Path, environ: 
     if place.is_dir():
         # Of a folder at a commit the files are read elsewhere, and its owner still writes what lies in it.
         refuse_own(options, [place])
-    found = _find(target, folder, environ)
+    found = _with_files(_find(target, folder, environ), target)
     name = clean(target.what, limit=_NAME_LIMIT)
     if found.tree is None:
         return Report(command=COMMAND, subject=name, findings=found.findings, unseen=_unseen(name, found.unseen))
@@ -68,6 +68,25 @@ def scan_target(target: Target, options: ScanOptions, *, folder: Path, environ: 
         details=_details(reading, found),
     )
     return replace(report, details={**report.details, "next": list(_next(report, target, found))})
+
+
+def _with_files(found: _Found, target: Target) -> _Found:
+    """Return what was found, unless no file is in it: then there is nothing to look at, and so no verdict."""
+    if found.tree is None or found.tree.entries:
+        return found
+    where = target.what if target.revision is None else f"{target.what} at {target.revision}"
+    fault = CouldNotLook(f"{where} holds no file, so there is nothing to scan", remedy=_instead(found, target))
+    if not found.findings:
+        raise fault
+    return replace(found, tree=None, unseen=fault)
+
+
+def _instead(found: _Found, target: Target) -> str:
+    if target.revision is not None:
+        return f"packtool scan {typed_word(target.what)} (without --commit: the folder as it is)"
+    if found.pin is not None:
+        return f"name another commit: git ls-remote {typed_word(found.pin.source.url)}"
+    return "name the folder that holds the plugin: packtool scan FOLDER"
 
 
 def _servers(tree: Tree, name: str) -> tuple[Behaviour, ...]:

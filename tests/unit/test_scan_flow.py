@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
 from git_repositories import Repository
 from git_server import GitServer
 
+from packtool.errors import CouldNotLook
 from packtool.findings import Report, Verdict
 from packtool.formats import github, sarif
 from packtool.git.target import Target
@@ -125,3 +127,30 @@ def test_a_commit_that_passes_is_installed_at_that_commit(tmp_path: Path) -> Non
         report = scanned(f"{address}@{commit}", tmp_path / "scratch", allow_local=True)
     assert report.verdict is Verdict.PASS
     assert report.details["next"] == [f"packtool install --ref {commit} --allow-local {address}"]
+
+
+@pytest.mark.parametrize("names", [(), (".git",), ("empty/below",)])
+def test_a_folder_without_files_gets_no_verdict(tmp_path: Path, names: tuple[str, ...]) -> None:
+    (tmp_path / "none").mkdir()
+    for name in names:
+        (tmp_path / "none" / name).mkdir(parents=True)
+    with pytest.raises(CouldNotLook, match="none holds no file, so there is nothing to scan") as raised:
+        scanned(str(tmp_path / "none"), tmp_path / "scratch")
+    assert raised.value.remedy == "name the folder that holds the plugin: packtool scan FOLDER"
+
+
+def test_a_commit_without_files_gets_no_verdict_however_it_is_named(tmp_path: Path) -> None:
+    (tmp_path / "served").mkdir()
+    with GitServer(root=tmp_path / "served") as server:
+        repository = Repository.create(tmp_path / "served" / "relay.git")
+        commit = repository.commit({})
+        address = server.url("relay.git")
+        with pytest.raises(CouldNotLook, match="holds no file") as raised:
+            scanned(f"{address}@{commit}", tmp_path / "scratch", allow_local=True)
+    assert raised.value.remedy == f"name another commit: git ls-remote {address}"
+    work = tmp_path / "work"
+    subprocess.run(["git", "clone", "-q", str(tmp_path / "served" / "relay.git"), str(work)], check=True)
+    (work / "plugin.yaml").write_bytes(SOUND)
+    with pytest.raises(CouldNotLook, match=f"work at {commit} holds no file") as raised:
+        scanned(str(work), tmp_path / "again", revision=commit)
+    assert raised.value.remedy == f"packtool scan {work} (without --commit: the folder as it is)"
