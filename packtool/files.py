@@ -9,8 +9,13 @@ import shlex
 import stat
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from packtool.errors import CouldNotLook
 from packtool.text import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # How many names of a folder are compared with one that is not there.
 _MOST_BESIDE = 5000
@@ -84,6 +89,20 @@ def put(aside: Path, path: Path) -> None:
         with contextlib.suppress(OSError):
             aside.unlink()
         raise
+
+
+@contextlib.contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """Give an empty folder for this user alone, which is removed at the end. Raises CouldNotLook where none can be."""
+    try:
+        made = tempfile.TemporaryDirectory(prefix="packtool-", ignore_cleanup_errors=True)
+    except OSError:
+        raise CouldNotLook(
+            "no folder for temporary files can be written",
+            remedy="set TMPDIR to a folder that can be written: export TMPDIR=FOLDER",
+        ) from None
+    with made as folder:
+        yield Path(folder)
 
 
 def sync_folder(folder: Path) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from packtool.cli.options import index_options, processes_option
 from packtool.cli.output import Outputs, home_option, output_options
+from packtool.files import scratch_folder
 
 if TYPE_CHECKING:
     from packtool.findings import Report
@@ -54,9 +53,9 @@ def command(  # noqa: PLR0913 - one parameter an option
         from packtool.installed.own_git import repositories_here
 
         how = Looking(scan=scan_options(found, cached=not no_cache, jobs=jobs))
-        with tempfile.TemporaryDirectory(prefix="packtool-") as scratch, repositories_here(os.environ) as at_commit:
+        with scratch_folder() as scratch, repositories_here(os.environ) as at_commit:
             asked = Auditing(
-                folder=Path(scratch),
+                folder=scratch,
                 now=dt.datetime.now(tz=dt.UTC),
                 how=how,
                 index=index,

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from packtool.cli.options import index_options, local_option
 from packtool.cli.output import Outputs, home_option, output_options
+from packtool.files import scratch_folder
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from packtool.comparing.bundled import Carried
     from packtool.findings import Report
 
@@ -54,12 +55,12 @@ def command(  # noqa: PLR0913 - one parameter an option
         from packtool.host import Home, read_settings
 
         found = Home.find(home, os.environ, windows=os.name == "nt")
-        with tempfile.TemporaryDirectory(prefix="packtool-") as scratch:
+        with scratch_folder() as scratch:
             reader = Reader(
                 home=found,
                 index_url=read_settings(found).index_url,
                 environ=os.environ,
-                scratch=Path(scratch),
+                scratch=scratch,
                 allow_local=allow_local,
                 download=download_pack,
                 ask=ask_index,
@@ -68,7 +69,7 @@ def command(  # noqa: PLR0913 - one parameter an option
                 open_bundle=_open_bundle,
             )
             how = Looking(scan=scan_options(found, cached=not no_cache))
-            far = Far(reader=reader, folder=Path(scratch), how=how, watch=repositories)
+            far = Far(reader=reader, folder=scratch, how=how, watch=repositories)
             return compare(Asked(old=old, new=against), far)
 
     out.deliver(make, command="diff", subject=f"{old} -> {against}", text="compared", markdown="compared_markdown")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from packtool.cli.keeping import how_to_look, look_in_mirror, looker, looking_op
 from packtool.cli.options import local_option, mirror_option
 from packtool.cli.output import Outputs, output_options
 from packtool.errors import Misuse
+from packtool.files import scratch_folder
 
 if TYPE_CHECKING:
     from packtool.at_pin import Looking
@@ -64,13 +64,13 @@ def command(  # noqa: PLR0913 - one parameter an option
     found = find_file(file, how="packtool index check FILE")
     if alone and base is None:
         raise Misuse("--alone needs a change to judge", remedy="--base origin/main --alone")
-    with tempfile.TemporaryDirectory(prefix="packtool-") as scratch:
+    with scratch_folder() as scratch:
         deeply = None
         if deep if deep is not None else base is not None:
             terms = _terms(min_age, submitter, owners, cached=not no_cache)
             how = how_to_look(waivers, cached=not no_cache, jobs=jobs)
-            deeply = partial(look_deeply, look=_look(Path(scratch), how, mirror), terms=terms)
-        since = None if base is None else _since(Path(scratch), base)
+            deeply = partial(look_deeply, look=_look(scratch, how, mirror), terms=terms)
+        since = None if base is None else _since(scratch, base)
         wish = Wish(file=found, base=since, against=base, deeply=deeply, allow_local=allow_local, alone=alone)
         make = partial(check, wish)
         out.deliver(make, command="index check", subject=str(found), text="index_checked")

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-import tempfile
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from packtool.cli.options import index_options, install_options, local_option
 from packtool.cli.output import Outputs, home_option, output_options
+from packtool.files import scratch_folder
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from packtool.cli.options import How
     from packtool.findings import Report
     from packtool.git import Listing
@@ -63,12 +64,12 @@ def command(  # noqa: PLR0913 - one parameter an option
     )
 
     def make() -> Report:
-        with tempfile.TemporaryDirectory(prefix="packtool-") as scratch:
+        with scratch_folder() as scratch:
             single = pack_of_one(
                 what,
                 ref,
                 allow_local=allow_local,
-                ask=partial(_tips, Path(scratch)),
+                ask=partial(_tips, scratch),
                 load=partial(_index, wanted, found),
             )
         wish = Wish(

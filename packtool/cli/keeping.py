@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import datetime as dt
 import os
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -13,6 +12,7 @@ import click
 
 from packtool.cli.options import processes_option
 from packtool.errors import Misuse
+from packtool.files import scratch_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -84,8 +84,8 @@ def how_to_look(waivers: str | None, *, cached: bool, jobs: int) -> Looking:
 def looking(waivers: str | None, *, cached: bool, jobs: int) -> Iterator[tuple[Path, Looking]]:
     """Give an empty folder to fetch into and how to look; the folder is removed at the end."""
     how = how_to_look(waivers, cached=cached, jobs=jobs)
-    with tempfile.TemporaryDirectory(prefix="packtool-") as folder:
-        yield Path(folder), how
+    with scratch_folder() as folder:
+        yield folder, how
 
 
 def asker(folder: Path, how: Looking) -> Callable[[Source], Listing]:

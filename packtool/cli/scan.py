@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from functools import partial
-from pathlib import Path
 
 import click
 
 from packtool.cli.options import local_option, processes_option
 from packtool.cli.output import Outputs, home_option, output_options
+from packtool.files import scratch_folder
 
 
 @click.command("scan")
@@ -50,6 +49,6 @@ def command(  # noqa: PLR0913 - one parameter an option
     found = Home.find(home, os.environ, windows=os.name == "nt")
     options = scan_options(found, waivers=waivers, config=config, cached=not no_cache, jobs=jobs)
     target = Target(what=what, revision=revision, allow_local=allow_local)
-    with tempfile.TemporaryDirectory(prefix="packtool-") as scratch:
-        make = partial(scan_target, target, options, folder=Path(scratch), environ=os.environ)
+    with scratch_folder() as scratch:
+        make = partial(scan_target, target, options, folder=scratch, environ=os.environ)
         out.deliver(make, command="scan", subject=what, text="scanned")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
+from packtool.files import scratch_folder
 from packtool.git import Fetching, fetch_pins
 
 if TYPE_CHECKING:
@@ -21,13 +20,13 @@ if TYPE_CHECKING:
 @contextlib.contextmanager
 def repositories_here(environ: Mapping[str, str]) -> Iterator[AtCommit]:
     """Give the function that reads a tree out of a repository on this machine; what it writes is removed at the end."""
-    with tempfile.TemporaryDirectory(prefix="packtool-", ignore_cleanup_errors=True) as scratch:
+    with scratch_folder() as scratch:
         asked = 0
 
         def at_commit(pin: Pin) -> Tree:
             nonlocal asked
             asked += 1
-            folder = Path(scratch) / str(asked)
+            folder = scratch / str(asked)
             folder.mkdir()
             outcome = fetch_pins([pin], folder=folder, how=Fetching(environ=environ))[pin]
             if outcome.fetched is None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from packtool import __version__
 from packtool.errors import CouldNotLook
+from packtool.files import scratch_folder
 from packtool.forge.forge import TOKENS
 from packtool.scan.cache import usual_folder
 from packtool.scan.rules import load_rules
@@ -45,9 +45,9 @@ def look(order: str) -> str:
     mirror = told["settings"]["mirror"]
     if mirror is not None and not Path(mirror).is_dir():
         return json.dumps({"differs": f"a worker does not see the folder {mirror}"})
-    with tempfile.TemporaryDirectory(prefix="packtool-") as folder:
+    with scratch_folder() as folder:
         pool = Pool(
-            settings=_settings(told["settings"], Path(folder)),
+            settings=_settings(told["settings"], folder),
             jobs=1,
             command=tuple(told["command"]) or WORKER,
             seconds=told["seconds"],

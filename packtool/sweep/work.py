@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import tempfile
 import threading
 import time
 from dataclasses import replace
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from packtool.at_pin import Looking, Seen, facts_of, look_at, plain_of
 from packtool.errors import CouldNotLook
+from packtool.files import scratch_folder
 from packtool.findings import Unseen
 from packtool.forge import Facts
 from packtool.forge.forge import Forge
@@ -101,8 +101,8 @@ def _looked_at(pins: Sequence[Pin], settings: Json, how: Looking) -> dict[Pin, S
     places = {pin: pin for pin in pins} if settings["mirror"] is None else mirrored(pins, Path(settings["mirror"]))
     there = {place: pin for pin, place in places.items() if isinstance(place, Pin)}
     found = {pin: _not_mirrored(pin, place) for pin, place in places.items() if isinstance(place, CouldNotLook)}
-    with tempfile.TemporaryDirectory(prefix="packtool-") as folder:
-        seen = look_at(list(there), folder=Path(folder), how=how)
+    with scratch_folder() as folder:
+        seen = look_at(list(there), folder=folder, how=how)
     return found | {pin: replace(seen[place], pin=pin) for place, pin in there.items()}
 
 
