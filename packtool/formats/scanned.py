@@ -83,8 +83,10 @@ def _read(report: Report, width: int) -> str:
     """Account for every file."""
     files = [file for file in report.examined if file.has_content]
     read = [file for file in files if file.skipped is None]
-    engines: Mapping[str, Json] = report.details.get("receipt", {}).get("engines", {})
+    receipt: Mapping[str, Json] = report.details.get("receipt", {})
+    engines: Mapping[str, Json] = receipt.get("engines", {})
     by = ", ".join(f"{name} {engine['rules']} rules on {engine['files']}" for name, engine in engines.items())
     words = f"read {len(read)} of {counted(len(files), 'file')}{f': {by}' if by else ''}"
     unread = [f"not read: {file.path}: {file.skipped}" for file in report.examined if file.skipped is not None]
-    return "\n".join(wrapped(line, width, "  ") for line in (words, *unread[:OF_A_KIND], NO_PROOF))
+    apart = [f"left out: {name}, as far as it is git's own" for name in receipt.get("left_out", ())]
+    return "\n".join(wrapped(line, width, "  ") for line in (words, *apart, *unread[:OF_A_KIND], NO_PROOF))

@@ -24,7 +24,7 @@ from packtool.scan.subject import Announced, Role, ScanOptions, ScanReading, Sub
 from packtool.scan.waivers import left_over, waive
 from packtool.scan.weigh import COMPUTED, Setting, behaviours_of, capped, weigh
 from packtool.text import clean
-from packtool.trees import Kind
+from packtool.trees import Kind, left_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -116,7 +116,7 @@ def _read(subject: Subject, followed: _Followed, work: _Work) -> ScanReading:
     machine = {
         "rules": work.ruleset.digest,
         "engines": engines_of(work.analysis.versions, work.analysis.rules, [one for _, one in accounted]),
-        "left_out": [".git"] if (subject.tree.root / ".git").exists() else [],
+        "left_out": list(left_out(subject.tree.root)),
     }
     return ScanReading(
         subject=subject.name,

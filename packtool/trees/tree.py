@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
 from packtool.errors import CouldNotLook
+from packtool.trees import git_own
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 REGULAR = 0o100644
 EXECUTABLE = 0o100755
 LINK = 0o120000
-GIT_FOLDER = ".git"
+GIT_FOLDER = git_own.GIT_FOLDER
 _OWNER_RUNS = 0o100
 
 
@@ -112,7 +113,7 @@ def open_file(root: Path, path: str) -> BinaryIO:
 
 
 def read_tree(root: Path, *, limits: TreeLimits = DEFAULT_TREE_LIMITS) -> Tree:
-    """List a folder on this machine, without the ``.git`` at its root; links are listed and never followed.
+    """List a folder on this machine, without what is git's own in the ``.git`` at its root; no link is followed.
 
     Raises CouldNotLook for a folder that is missing, unreadable or larger than the limits.
     """
@@ -129,19 +130,22 @@ def read_tree(root: Path, *, limits: TreeLimits = DEFAULT_TREE_LIMITS) -> Tree:
 
 
 def _walk(root: Path, limits: TreeLimits) -> Iterator[Entry]:
+    gits = git_own.GitsOwn(root)
     waiting = [("", 0)]
     count = 0
     while waiting:
         folder, depth = waiting.pop()
         for item in _scan(root, folder):
-            count += 1
+            path = f"{folder}{item.name}"
+            inner = item.is_dir(follow_symlinks=False)
+            own = gits.folder(path) if inner else gits.file(path)
+            # A repository may hold any number of objects; they are no part of the tree.
+            count += not own
             if count > limits.entries or depth > limits.depth:
                 raise CouldNotLook(f"{root} holds more than {limits.entries} entries, or is nested too deep")
-            path = f"{folder}{item.name}"
-            if item.is_dir(follow_symlinks=False):
-                if path != GIT_FOLDER:
-                    waiting.append((f"{path}/", depth + 1))
-            elif path != GIT_FOLDER:
+            if inner:
+                waiting.append((f"{path}/", depth + 1))
+            elif not own:
                 yield _entry(path, item)
 
 

@@ -29,7 +29,8 @@ def test_it_is_the_one_that_is_documented(tmp_path: Path) -> None:
     (tmp_path / "é/run").chmod(0o755)
     (tmp_path / "a").write_bytes(b"1")
     (tmp_path / "link").symlink_to("a")
-    (tmp_path / ".git").mkdir()
+    for path in (".git/objects", ".git/refs"):
+        (tmp_path / path).mkdir(parents=True)
     (tmp_path / ".git/HEAD").write_bytes(b"x")
     (tmp_path / "empty-folder").mkdir()
     expected = b"packtool tree 1\n"

@@ -32,8 +32,8 @@ def test_files_links_and_modes(tmp_path: Path) -> None:
 
 
 def test_the_git_folder_at_the_root_is_no_part_of_it(tmp_path: Path) -> None:
-    for path in (".git/config", "sub/.git/config", ".github/x"):
-        (tmp_path / path).parent.mkdir(parents=True)
+    for path in (".git/HEAD", ".git/config", ".git/objects/x", ".git/refs/x", "sub/.git/config", ".github/x"):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_bytes(b"")
     assert [entry.path for entry in read_tree(tmp_path).entries] == [".github/x", "sub/.git/config"]
 
