@@ -26,6 +26,6 @@ def with_next(report: Report, pack: str, *, whole: bool) -> Report:
         # Whoever installs is asked, and cannot answer where the pack itself comes from.
         commands = []
     else:
-        verb = "install" if whole else "show"
-        commands = [f"packtool pack {verb} {typed_word(pack)}"]
+        step = "install" if whole else "show"
+        commands = [f"packtool pack {step} {typed_word(pack)}"]
     return replace(report, details={**report.details, "next": commands})

@@ -58,10 +58,12 @@ def validate(paths: Sequence[str], wish: Wish) -> Report:
 
 def _next(path: str, judged: Sequence[Judged], wish: Wish) -> Iterator[str]:
     """Give what comes after one file or folder that holds: a look at what it names or at what it does."""
-    verb = _NEXT.get(judged[0].kind) if judged and path != STANDARD_INPUT else None
-    if verb is not None:
-        local = " --allow-local" if wish.allow_local and verb != "doctor" else ""
-        yield f"packtool {verb}{local} {typed_word(path)}"
+    further = _NEXT.get(judged[0].kind) if judged and path != STANDARD_INPUT else None
+    if further == "doctor":
+        yield f"packtool doctor {typed_word(path)}"
+    elif further is not None:
+        local = " --allow-local" if wish.allow_local else ""
+        yield f"packtool {further}{local} {typed_word(path)}"
 
 
 def _judge(path: str, wish: Wish, *, alone: bool) -> Iterator[Judged]:

@@ -66,6 +66,7 @@ _FILLED = {"COMMIT": COMMIT, "OWNER/REPO@COMMIT": f"acme/relay@{COMMIT}", "KIND"
 _EXPRESSIONS = {
     "names[0]": ("pack",),
     "verb": ("validate", "pack show", "doctor", "scan", "fix"),
+    "further": ("pack show", "index check"),
     "what": ("pack",),
     "meant or WHAT[0]": ("plugin",),
     "' '.join([*words[:-1]])": ("hermes-pack.yaml relay",),
