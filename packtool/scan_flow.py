@@ -7,16 +7,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
-from packtool.files import place_in_checkout
-from packtool.findings import Report, Unseen, Verdict
+from packtool.files import place_in_checkout, why
+from packtool.findings import PATH_LIMIT, Report, Unseen, Verdict
 from packtool.git import Fetching, fetch_pins
 from packtool.git.target import meant_by
 from packtool.pins import Pin
 from packtool.plugin.behaviours import server_behaviours
 from packtool.plugin.read import read_plugin
 from packtool.scan import ScanOptions, ScanReading, Subject, refuse_own, scan
+from packtool.scan.inventory_rules import UNREAD
 from packtool.text import clean, typed_word
 from packtool.trees import read_tree
+from packtool.trees.tree import open_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 COMMAND = "scan"
 _NAME_LIMIT = 200
+_AGAIN = "make it readable, then run the same command again"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,11 +61,12 @@ def scan_target(target: Target, options: ScanOptions, *, folder: Path, environ: 
     if found.tree is None:
         return Report(command=COMMAND, subject=name, findings=found.findings, unseen=_unseen(name, found.unseen))
     reading = scan([Subject(tree=found.tree, name=name)], options)[0]
+    kept_from_us = _kept_from_us(found.tree, reading)
     report = Report(
         command=COMMAND,
         subject=name,
-        findings=_joined(found, reading),
-        unseen=_unseen(name, found.unseen),
+        findings=tuple(one for one in _joined(found, reading) if not _says_unread(one, kept_from_us)),
+        unseen=(*_unseen(name, found.unseen), *kept_from_us.values()),
         examined=reading.examined,
         behaviours=(*reading.behaviours, *_servers(found.tree, name)),
         details=_details(reading, found),
@@ -96,6 +100,27 @@ def _servers(tree: Tree, name: str) -> tuple[Behaviour, ...]:
         # The account of the files says what could not be read.
         return ()
     return tuple(server_behaviours(tree.root, plugin))
+
+
+def _kept_from_us(tree: Tree, reading: ScanReading) -> Mapping[str, Unseen]:
+    """Return the files, by their paths as shown, that this machine does not let us read: no fault of who wrote them."""
+    kept: dict[str, Unseen] = {}
+    if not any(one.skipped for one in reading.examined):
+        return kept
+    for entry in tree.files:
+        try:
+            open_file(tree.root, entry.path).close()
+        except OSError as fault:
+            shown = clean(entry.path, limit=PATH_LIMIT)
+            typed = typed_word(str(tree.root / entry.path))
+            remedy = f"make it readable: chmod +r {typed}" if isinstance(fault, PermissionError) else _AGAIN
+            kept[shown] = Unseen(subject=shown, reason=f"cannot be read: {why(fault)}", remedy=remedy)
+    return kept
+
+
+def _says_unread(finding: Finding, kept_from_us: Mapping[str, Unseen]) -> bool:
+    """Whether a finding only repeats that a file could not be read."""
+    return finding.rule is UNREAD and finding.location.path in kept_from_us
 
 
 def _joined(found: _Found, reading: ScanReading) -> tuple[Finding, ...]:
