@@ -330,7 +330,8 @@ class TestGitFolder:
     def _installed(self, scratch: Scratch, source: str = "") -> Path:
         folder = scratch.plugin("relay", source=source)
         git = folder / ".git"
-        git.mkdir()
+        for name in ("objects", "refs"):
+            (git / name).mkdir(parents=True)
         (git / "HEAD").write_text(f"{COMMIT}\n")
         (git / "config").write_text(
             '[core]\n\tbare = false\n[remote "origin"]\n\turl = "https://github.com/acme/relay.git"\n'
@@ -340,6 +341,10 @@ class TestGitFolder:
     def test_as_installed(self, scratch: Scratch) -> None:
         self._installed(scratch)
         assert _found(_verify(scratch)) == []
+
+    def test_code_beside_what_git_keeps(self, scratch: Scratch) -> None:
+        (self._installed(scratch) / "boot.py").write_text("x = 1\n")
+        assert _found(_verify(scratch)) == [("installed-changed", "plugins/relay/.git/boot.py", "error")]
 
     @pytest.mark.parametrize(
         ("more", "words"),
