@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
 from packtool.files import meant_instead
+from packtool.text import typed_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 STANDARD_INPUT = "-"
 STANDARD_INPUT_NAME = "standard input"
+_PACKS = ("hermes-pack.yaml", "hermes-pack.yml")
 _HOW = "give a file, an https:// address, or - for standard input"
 
 
@@ -44,7 +46,16 @@ def _read(path: Path, limit: int) -> bytes:
     except FileNotFoundError:
         raise CouldNotLook(f"{path} does not exist", remedy=meant_instead(path)) from None
     except IsADirectoryError:
-        raise CouldNotLook(f"{path} is a folder", remedy=f"name the file in it: {path}/hermes-pack.yaml") from None
+        raise _folder(path) from None
     except (OSError, RuntimeError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise CouldNotLook(f"{path} cannot be read: {reason}", remedy=_HOW) from None
+
+
+def _folder(path: Path) -> CouldNotLook:
+    """Return what to say of a folder in the place of a file: the pack in it, where there is one."""
+    pack = next((path / name for name in _PACKS if (path.expanduser() / name).is_file()), None)
+    if pack is not None:
+        return CouldNotLook(f"{path} is a folder", remedy=f"name the file in it: {pack}")
+    remedy = f"name the file that is meant; to look at a plugin's folder: packtool scan {typed_word(str(path))}"
+    return CouldNotLook(f"{path} is a folder, and no {_PACKS[0]} is in it", remedy=remedy)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 FORMATS = ("text", "json", "sarif", "github", "markdown", "html")
+_WORDS = f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
 SUBJECT_LIMIT = 200
 
 
@@ -92,7 +93,7 @@ def output_options(function: Callable[..., Any]) -> Callable[..., Any]:
         multiple=True,
         metavar="FORMAT[=FILE]",
         shell_complete=completing.formats,
-        help=f"How to report: {', '.join(FORMATS[:-1])} or {FORMATS[-1]}; repeatable. Without FILE to standard output.",
+        help=f"How to report: {_WORDS}; repeatable. Without FILE to standard output.",
     )(wrapped)
 
 
@@ -107,7 +108,7 @@ def _target(text: str) -> tuple[str, Path | None]:
     name, _, file = text.partition("=")
     if name not in FORMATS:
         meant = nearest(name, FORMATS)
-        raise Misuse(f"there is no output format {name}", remedy=f"-o {meant or FORMATS[0]}")
+        raise Misuse(f"there is no output format {name}", remedy=f"-o {meant}" if meant else f"-o FORMAT: {_WORDS}")
     return name, Path(file) if file else None
 
 

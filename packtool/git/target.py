@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,10 +11,12 @@ from packtool.errors import Misuse
 from packtool.files import meant_instead
 from packtool.git.local import pin_of
 from packtool.pins import Commit, Pin, PinError, Source
+from packtool.text import typed_word
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+_HEX = re.compile(r"[0-9A-Fa-f]+")
 FORMS = "name a folder, a folder with --commit REVISION, or owner/repo[/sub/dir]@COMMIT"
 
 
@@ -52,6 +55,18 @@ def _pin(target: Target, forms: str) -> Pin:
         raise Misuse(words, remedy=meant_instead(Path(target.what), folder=True) or forms)
     try:
         source, subdir = Source.parse(where, allow_local=target.allow_local)
-        return Pin(source=source, commit=Commit.parse(commit), subdir=subdir)
     except PinError as fault:
         raise Misuse(f"{target.what}: this {fault.reason}", remedy=fault.remedy) from None
+    try:
+        return Pin(source=source, commit=Commit.parse(commit), subdir=subdir)
+    except PinError as fault:
+        raise Misuse(f"{target.what}: this {fault.reason}", remedy=_how_to_ask(source, commit)) from None
+
+
+def _how_to_ask(source: Source, name: str) -> str:
+    """Return the command that prints the commit that is meant, whether a branch, a tag or neither was named."""
+    asked = f"git ls-remote {typed_word(source.url)}"
+    if not name or _HEX.fullmatch(name):
+        return f"write the full commit; this lists those of branches and tags: {asked}"
+    # Of a tag with a message of its own the commit is what `^{}` stands for.
+    return f"write the full commit, the last that this prints: {asked} {typed_word(name)} {typed_word(name + '^{}')}"

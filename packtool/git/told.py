@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from packtool.git.refusal import GitRefusal, Reason
@@ -52,11 +53,21 @@ _SENTENCES: dict[Reason, tuple[str, str]] = {
     Reason.OTHER: ("git could not read {source}: {detail}", "{try_it}"),
 }
 
+_NO_REPOSITORY = (
+    "{source} is a folder, and no git repository",
+    (
+        "packtool scan {folder} looks at it as it is; to make it one: "
+        "git -C {folder} init && git -C {folder} add . && git -C {folder} commit -m new"
+    ),
+)
+
 
 def tell(source: Source, reason: Reason, detail: str, credential: str | None) -> GitRefusal:
     """Make the exception for a refusal; ``credential`` names in words the one that was sent, if any."""
     if reason is Reason.ASKED_TO_LOG_IN:
         message, remedy = _log_in(source, credential)
+    elif reason is Reason.NOT_THERE and _is_folder(source):
+        message, remedy = _NO_REPOSITORY
     else:
         message, remedy = _SENTENCES.get(reason, _SENTENCES[Reason.OTHER])
     host = source.host or "this machine"
@@ -65,9 +76,14 @@ def tell(source: Source, reason: Reason, detail: str, credential: str | None) ->
         "source": source.display,
         "detail": shlex.quote(detail) if reason is Reason.OTHER_OWNER else detail or reason.value,
         "login": _ssh_login(source),
+        "folder": shlex.quote(source.path),
         "try_it": f"git ls-remote {shlex.quote(source.url)}",
     }
     return GitRefusal(reason, detail, message.format_map(words), remedy=remedy.format_map(words))
+
+
+def _is_folder(source: Source) -> bool:
+    return source.local and not source.host and Path(source.path).is_dir()
 
 
 def _log_in(source: Source, credential: str | None) -> tuple[str, str]:

@@ -7,7 +7,9 @@ import pytest
 from click.testing import CliRunner
 
 from packtool.cli import doctor, fix, install, options, pack_install, pack_show, scan, validate
+from packtool.cli.output import Outputs
 from packtool.contract import native
+from packtool.errors import Misuse
 
 if TYPE_CHECKING:
     from packtool.cli.options import How
@@ -66,3 +68,13 @@ def test_an_option_means_the_same_in_every_command() -> None:
         "--json",
     )
     assert {name: len(seen[name]) for name in shared} == dict.fromkeys(shared, 1)
+
+
+@pytest.mark.parametrize(
+    ("asked", "remedy"),
+    [("pdf", "-o FORMAT: text, json, sarif, github, markdown or html"), ("sarrif=x", "-o sarif")],
+)
+def test_a_format_that_there_is_none_of_is_answered_with_the_one_meant_or_all(asked: str, remedy: str) -> None:
+    with pytest.raises(Misuse, match=r"there is no output format (pdf|sarrif)") as raised:
+        Outputs.of((asked,), as_json=False, strict=False)
+    assert raised.value.remedy == remedy

@@ -1,14 +1,18 @@
 from __future__ import annotations
 
+import os
 import socket
+import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
 
-from packtool.git import Bounds, fetch_pins
+from packtool.git import Bounds, Fetching, fetch_pins, list_tips
 from packtool.pins import Commit, Pin, Source
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from git_workbench import Workbench
 
 COMMIT = "1" * 40
@@ -91,3 +95,18 @@ def test_addresses_that_lead_nowhere(bench: Workbench, address: str, message: st
         outcome = fetch_pins([pin], folder=bench.folder)[pin]
     assert outcome.unseen is not None
     assert outcome.unseen.message == message.format(port=port)
+
+
+def test_a_folder_that_is_no_repository(bench: Workbench, tmp_path: Path) -> None:
+    plugin = tmp_path / "my plugin"
+    plugin.mkdir()
+    (plugin / "plugin.yaml").write_bytes(b"name: relay\n")
+    pin = Pin(source=Source(url=str(plugin), host="", path=str(plugin), local=True), commit=Commit.parse(COMMIT))
+    outcome = fetch_pins([pin], folder=bench.folder)[pin]
+    assert outcome.unseen is not None
+    assert outcome.unseen.message == f"{plugin} is a folder, and no git repository"
+    assert outcome.unseen.remedy.startswith(f"packtool scan '{plugin}' looks at it as it is; ")
+    _, _, made = outcome.unseen.remedy.partition("to make it one: ")
+    who = {f"GIT_{role}_{what}": "a@b.example" for role in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+    subprocess.run(["sh", "-c", made], check=True, capture_output=True, env=os.environ | who)
+    assert [tip.is_branch for tip in list_tips(pin.source, folder=tmp_path, how=Fetching()).tips] == [True]
