@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from packtool.git import Listing
     from packtool.host import Home
     from packtool.index import LoadedIndex, Wanted
+    from packtool.install.single import Single
     from packtool.pins import Source
 
 
@@ -51,7 +52,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     from packtool.cli.installing import Install
     from packtool.host import Home, read_settings
     from packtool.index import DEFAULT_URL, Wanted
-    from packtool.install import Wish, pack_of_one
+    from packtool.install import Wish
     from packtool.show import Asked
 
     found = Home.find(home, os.environ, windows=os.name == "nt")
@@ -64,14 +65,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     )
 
     def make() -> Report:
-        with scratch_folder() as scratch:
-            single = pack_of_one(
-                what,
-                ref,
-                allow_local=allow_local,
-                ask=partial(_tips, scratch),
-                load=partial(_index, wanted, found),
-            )
+        single = _single(what, ref, wanted, found)
         wish = Wish(
             command="install",
             enable=how.enable,
@@ -86,6 +80,15 @@ def command(  # noqa: PLR0913 - one parameter an option
         return Install(home=found, wish=wish, jobs=1).run(asked)
 
     out.deliver(make, command="install", subject=what, text="installing")
+
+
+def _single(what: str, ref: str | None, wanted: Wanted, home: Home) -> Single:
+    """Make the pack of the one plugin that is named, with what the index and the repository say of it."""
+    from packtool.install import pack_of_one
+
+    with scratch_folder() as scratch:
+        ask, load = partial(_tips, scratch), partial(_index, wanted, home)
+        return pack_of_one(what, ref, allow_local=wanted.allow_local, ask=ask, load=load)
 
 
 def _tips(folder: Path, source: Source) -> Listing:
