@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from packtool.errors import Misuse
@@ -85,9 +86,21 @@ def _of_index(entry: Entry, ask: Ask) -> Commit | None:
 
 def _source(what: str, *, allow_local: bool) -> tuple[Source, str | None]:
     try:
-        return Source.parse(what, allow_local=allow_local)
+        source, subdir = Source.parse(what, allow_local=allow_local)
     except PinError as fault:
         raise Misuse(f"{what}: this {fault.reason}", remedy=fault.remedy or _FORMS) from None
+    return _from_anywhere(source), subdir
+
+
+def _from_anywhere(source: Source) -> Source:
+    """Return a folder of this machine under its whole path: what is recorded of it is read in other folders, too."""
+    if not source.local or source.host or "://" in source.url:
+        return source
+    try:
+        found, inside = Source.parse(str(Path(source.url).expanduser().absolute()), allow_local=True)
+    except PinError:
+        return source
+    return source if inside else found
 
 
 def _commit(what: str, source: Source, ref: str, ask: Ask) -> Commit:

@@ -15,6 +15,8 @@ from packtool.manifests.index.listing import read_listing
 from packtool.manifests.pack import read
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from packtool.manifests.pack import Entry
     from packtool.pins import Source
 
@@ -106,3 +108,25 @@ def test_a_name_that_the_index_does_not_have_leads_to_the_search_and_to_no_key_o
         _made("nobody")
     assert caught.value.remedy.startswith("packtool search nobody, or name ")
     assert "`repo`" not in caught.value.remedy
+
+
+@pytest.mark.parametrize(
+    ("folder", "what", "whole"),
+    [
+        ("here", "./relay", "{here}/relay"),
+        ("here", "./relay#sub/dir", "{here}/relay#sub/dir"),
+        ("here", "file:///srv/relay", "file:///srv/relay"),
+        # A path that cannot be written into a pack stays as it was named.
+        ("with blank", "./relay", "./relay"),
+    ],
+)
+def test_a_folder_of_this_machine_is_named_so_that_it_is_found_from_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str, what: str, whole: str
+) -> None:
+    here = tmp_path / folder
+    here.mkdir()
+    monkeypatch.chdir(here)
+    single = pack_of_one(what, MAIN, allow_local=True, ask=_tips, load=_index)
+    repo, _, subdir = whole.format(here=here).partition("#")
+    assert f'repo: "{repo}"\n' in single.document.decode()
+    assert ("subdir" in single.document.decode()) is bool(subdir)
