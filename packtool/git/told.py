@@ -56,7 +56,7 @@ _SENTENCES: dict[Reason, tuple[str, str]] = {
 _NO_REPOSITORY = (
     "{source} is a folder, and no git repository",
     (
-        "packtool scan {folder} looks at it as it is; to make it one: "
+        "look at it as it is: packtool scan {folder}; to make it one: "
         "git -C {folder} init && git -C {folder} add . && git -C {folder} commit -m new"
     ),
 )

@@ -67,7 +67,7 @@ def _level(document: Document, entry: tuple[Node, Node], known: Mapping[str, Rul
     rule = known.get(key.text)
     if rule is None:
         meant = nearest(key.text, known)
-        remedy = f"did you mean {meant}?" if meant else "packtool rules lists them"
+        remedy = f"did you mean {meant}?" if meant else "see all of them: packtool rules"
         raise _refused(document, key, f"a scan has no rule {key.text}", remedy)
     wanted = _WORDS.get(value.text) if value.is_text else None
     if wanted is None:

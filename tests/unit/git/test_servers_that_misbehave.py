@@ -105,7 +105,7 @@ def test_a_folder_that_is_no_repository(bench: Workbench, tmp_path: Path) -> Non
     outcome = fetch_pins([pin], folder=bench.folder)[pin]
     assert outcome.unseen is not None
     assert outcome.unseen.message == f"{plugin} is a folder, and no git repository"
-    assert outcome.unseen.remedy.startswith(f"packtool scan '{plugin}' looks at it as it is; ")
+    assert outcome.unseen.remedy.startswith(f"look at it as it is: packtool scan '{plugin}'; ")
     _, _, made = outcome.unseen.remedy.partition("to make it one: ")
     who = {f"GIT_{role}_{what}": "a@b.example" for role in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
     subprocess.run(["sh", "-c", made], check=True, capture_output=True, env=os.environ | who)
