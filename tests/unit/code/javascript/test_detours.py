@@ -78,7 +78,15 @@ def test_asking_what_something_is_takes_no_detour(asked: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["x = bind;", "x = eval; (", "x = eval; function", "x = eval; function = {", "x = eval; import", "[eval", "x = eval("],
+    [
+        "x = bind;",
+        "x = eval; (",
+        "x = eval; function",
+        "x = eval; function = {",
+        "x = eval; import",
+        "[eval",
+        "x = eval(",
+    ],
 )
 def test_a_script_that_breaks_off_is_read_to_its_end(text: str) -> None:
     assert unmask_text(CP + text, "javascript").source == CP + text
