@@ -17,6 +17,7 @@ from packtool.scan.prose.orders import governs, told
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from packtool.scan.prose.clauses import Clause
     from packtool.scan.prose.lexicon import Group, Hit, Lexicon
     from packtool.scan.rules import TextRule
 
@@ -153,8 +154,10 @@ class Reader:
             return True
         if self.clauses.negated(hit, clause):
             return False
-        if hit.name.startswith(SAID):
-            return True
+        return hit.name.startswith(SAID) or self._ordered(hit, clause)
+
+    def _ordered(self, hit: Hit, clause: Clause) -> bool:
+        """Whether a verb is told to somebody to be done."""
         if hit.language != _ENGLISH:
             return _PASSIVE.search(self.text[hit.start : hit.end]) is None
         return not self._named(hit) and told(self.text, hit, clause)
