@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from packtool.code.layers import Layer, Unmasked
     from packtool.code.mending import mend
     from packtool.code.observing import Act, Behaviour, observe
+    from packtool.code.observing.network import hosts_in
+    from packtool.code.observing.programs import commands
     from packtool.code.opening import unmask, unmask_text
     from packtool.code.parsing import Module, Unparsed, Why, parse
     from packtool.code.project import Project
@@ -32,6 +34,8 @@ __all__ = [
     "Unmasked",
     "Unparsed",
     "Why",
+    "commands",
+    "hosts_in",
     "mend",
     "observe",
     "parse",
@@ -56,6 +60,8 @@ _PLACES = {
     "Unmasked": "packtool.code.layers",
     "Unparsed": "packtool.code.parsing",
     "Why": "packtool.code.parsing",
+    "commands": "packtool.code.observing.programs",
+    "hosts_in": "packtool.code.observing.network",
     "mend": "packtool.code.mending",
     "observe": "packtool.code.observing",
     "parse": "packtool.code.parsing",

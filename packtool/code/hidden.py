@@ -10,7 +10,7 @@ from packtool.code.interpreters import code_behind
 from packtool.code.layers import PYTHON, SHELL
 from packtool.code.reading import argument
 from packtool.code.scopes import Bound
-from packtool.code.spoken import told
+from packtool.code.spoken import THIS_PYTHON, told, written_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +33,6 @@ _SENDERS = frozenset(
 )
 SINKS = EXECUTORS | SHELLS | STARTERS | _LOADERS | _SENDERS
 
-_THIS_PYTHON = "python3"
 _MOST_HOPS = 3
 _MOST_ROUNDS = 50
 
@@ -108,10 +107,7 @@ def _started(reading: Reading, node: ast.Call, scope: Scope, dotted: str) -> Ite
 
 def _words(reading: Reading, node: ast.Call, first: ast.expr | None, scope: Scope) -> tuple[list[Value], int]:
     """Return what is known of the words of a command, and how they came about (bits)."""
-    within = scope
-    found = reading.names.binding(first, scope) if isinstance(first, ast.Name) else None
-    if found is not None and found[0].bound is Bound.VALUE and isinstance(found[0].node, ast.List | ast.Tuple):
-        first, within = found[0].node, found[1]
+    first, within = written_out(reading, first, scope)
     words: list[Value] = []
     how = 0
     listed = isinstance(first, ast.List | ast.Tuple)
@@ -122,7 +118,7 @@ def _words(reading: Reading, node: ast.Call, first: ast.expr | None, scope: Scop
             words.extend(word.value if isinstance(word.value, tuple) else (word.value,))
             how |= word.how
         elif each is not None and reading.names.dotted(each, where) == "sys.executable":
-            words.append(_THIS_PYTHON)
+            words.append(THIS_PYTHON)
     return words, how
 
 

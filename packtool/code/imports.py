@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from packtool.code.acts import SHELLS, STARTERS
 from packtool.code.bindings import absolute, joined
 from packtool.code.folding.values import TREE_ROOT
 from packtool.code.reading import Called, Reading, argument, arguments
@@ -18,23 +19,19 @@ if TYPE_CHECKING:
 
 IMPORTERS = frozenset(["builtins.__import__", "importlib.import_module", "importlib.__import__", "runpy.run_module"])
 # Calls that run or load a file: the file's path stands somewhere in their arguments.
-RUNNERS = frozenset(
-    [
-        *("builtins.exec", "builtins.eval", "builtins.compile", "builtins.execfile", "runpy.run_path"),
-        *("importlib.util.spec_from_file_location", "imp.load_source", "imp.load_dynamic", "pty.spawn"),
-        *("ctypes.CDLL", "ctypes.PyDLL", "ctypes.WinDLL", "ctypes.cdll.LoadLibrary", "ctypes.windll.LoadLibrary"),
-        *("pickle.load", "pickle.loads", "marshal.load", "marshal.loads", "dill.load", "joblib.load"),
-        *("asyncio.create_subprocess_exec", "asyncio.create_subprocess_shell", "zipimport.zipimporter"),
-        *("os.system", "os.popen", "os.startfile", "os.posix_spawn", "os.posix_spawnp", "site.addsitedir"),
-        *(f"importlib.machinery.{kind}Loader" for kind in ("SourceFile", "SourcelessFile", "ExtensionFile")),
-        *(
-            f"os.{call}{form}"
-            for call in ("exec", "spawn")
-            for form in ("l", "le", "lp", "lpe", "v", "ve", "vp", "vpe")
-        ),
-        *(f"subprocess.{name}" for name in ("run", "Popen", "call", "check_call", "check_output", "getoutput")),
-        "subprocess.getstatusoutput",
-    ]
+RUNNERS = (
+    SHELLS
+    | STARTERS
+    | frozenset(
+        [
+            *("builtins.exec", "builtins.eval", "builtins.compile", "builtins.execfile", "runpy.run_path"),
+            *("importlib.util.spec_from_file_location", "imp.load_source", "imp.load_dynamic"),
+            *("ctypes.CDLL", "ctypes.PyDLL", "ctypes.WinDLL", "ctypes.cdll.LoadLibrary", "ctypes.windll.LoadLibrary"),
+            *("pickle.load", "pickle.loads", "marshal.load", "marshal.loads", "dill.load", "joblib.load"),
+            *("zipimport.zipimporter", "os.startfile", "site.addsitedir"),
+            *(f"importlib.machinery.{kind}Loader" for kind in ("SourceFile", "SourcelessFile", "ExtensionFile")),
+        ]
+    )
 )
 _SEARCHERS = frozenset(["sys.path.insert", "sys.path.append", "sys.path.extend", "site.addsitedir"])
 _LISTERS = frozenset(["pkgutil.iter_modules", "pkgutil.walk_packages"])

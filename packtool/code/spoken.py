@@ -24,7 +24,7 @@ _PIPES = frozenset(["stdin", "_stdin"])
 _POPENS = frozenset(["os.popen"])
 _OTHERS = dict.fromkeys(("perl", "ruby", "php", "lua"), TEXT)
 _BEFORE = frozenset(["env", "sudo", "nohup", "exec", "nice", "setsid", "doas", "timeout"])
-_THIS_PYTHON = "python3"
+THIS_PYTHON = "python3"
 _MOST_HOPS = 4
 _MOST_WORDS = 60
 
@@ -81,16 +81,21 @@ def _reads(language: str, words: Sequence[str | None]) -> bool:
 def _words(reading: Reading, node: ast.Call, scope: Scope) -> list[str | None]:
     """Return the words of a command; ``None`` for each that is not known."""
     first = argument(node, 0, "args") or argument(node, 0, "cmd") or argument(node, 0, "program")
-    within = scope
-    found = reading.names.binding(first, scope) if isinstance(first, ast.Name) else None
-    if found is not None and found[0].bound is Bound.VALUE and isinstance(found[0].node, ast.List | ast.Tuple):
-        first, within = found[0].node, found[1]
+    first, within = written_out(reading, first, scope)
     if isinstance(first, ast.List | ast.Tuple):
         return [_word(reading, one, within) for one in first.elts[:_MOST_WORDS]]
     line = None if first is None else _word(reading, first, scope)
     if line is None or len(node.args) > 1:
         return [line, *(_word(reading, one, scope) for one in node.args[1:_MOST_WORDS] if _is_text(one))]
     return list(line.split()[:_MOST_WORDS])
+
+
+def written_out(reading: Reading, node: ast.expr | None, scope: Scope) -> tuple[ast.expr | None, Scope]:
+    """Return the list that a name stands for and the scope that it stands in; anything else as it is."""
+    found = reading.names.binding(node, scope) if isinstance(node, ast.Name) else None
+    if found is not None and found[0].bound is Bound.VALUE and isinstance(found[0].node, ast.List | ast.Tuple):
+        return found[0].node, found[1]
+    return node, scope
 
 
 def _is_text(node: ast.expr) -> bool:
@@ -100,7 +105,7 @@ def _is_text(node: ast.expr) -> bool:
 
 def _word(reading: Reading, node: ast.expr, scope: Scope) -> str | None:
     if reading.names.dotted(node, scope) == "sys.executable":
-        return _THIS_PYTHON
+        return THIS_PYTHON
     return reading.text(node, scope)
 
 

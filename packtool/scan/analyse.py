@@ -75,7 +75,7 @@ def analysing(units: Mapping[str, Unit], ruleset: Ruleset, options: ScanOptions)
             return {**known, **found}
 
         yield Analysis(
-            facts={**{key: one.facts for key, one in known.items()}, **{key: one.facts for key, one in own.items()}},
+            facts={key: one.facts for key, one in known.items()} | {key: one.facts for key, one in own.items()},
             joiner=Joiner(flows=Flows(ruleset), fresh=summaries, cache=cache),
             readings=readings,
             versions=versions,

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 # Folders that are gone when the program ends; those of tests have the names under which pytest hands them over.
 _GONE = re.compile(r"\W{0,5}(?:Path\()?(?:tempfile\.)?(?:mkdtemp|TemporaryDirectory|NamedTemporaryFile|mkstemp)\b")
 _GONE_IN_TESTS = re.compile(r"\W{0,5}(?:f[\"']\{)?(?:str\(|Path\()?tmp(?:_path|dir)(?:_factory)?\b")
-_ADDRESS = re.compile(r"https?://(?:[^\s/?#@\"']{1,200}@)?([A-Za-z0-9.-]{1,253})")
-_REMARK = re.compile(r"\s{0,200}(?:#|//|\*)")
+ADDRESS = re.compile(r"https?://(?:[^\s/?#@\"']{1,200}@)?([A-Za-z0-9.-]{1,253})")
+REMARK = re.compile(r"\s{0,200}(?:#|//|\*)")
 # The folder in which a vendor's own program keeps its login, and the sites that this login is for.
 _STORES: Mapping[str, frozenset[str]] = {
     ".aws": frozenset(["amazonaws.com", "amazon.com"]),
@@ -69,8 +69,8 @@ def is_announced(meta: Meta, announced: Announced, typed: Callable[[], bool]) ->
 def goes_to_its_vendor(match: Match, lines: Sequence[str]) -> bool:
     """Whether a vendor's login goes to the vendor: by the address that it is sent to, else by all in the file."""
     homes = [_STORES[part] for part in _PART.findall(match.origin or "") if part in _STORES]
-    address = _ADDRESS.findall(match.captures.get(flows.ADDRESS, ""))
-    hosts = address or [host for line in lines if not _REMARK.match(line) for host in _ADDRESS.findall(line)]
+    address = ADDRESS.findall(match.captures.get(flows.ADDRESS, ""))
+    hosts = address or [host for line in lines if not REMARK.match(line) for host in ADDRESS.findall(line)]
     return len(homes) == 1 and bool(hosts) and all(_is_of(host.lower(), homes[0]) for host in hosts)
 
 

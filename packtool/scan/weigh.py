@@ -6,15 +6,14 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from packtool.code.observing.network import hosts_in
-from packtool.code.observing.programs import commands
+from packtool import code
 from packtool.findings import Behaviour, Excerpt, Finding, Location, Severity
 from packtool.scan.engines import flows, observed_rules
 from packtool.scan.kinds import FileKind, is_program
 from packtool.scan.packages import installs_only
 from packtool.scan.roles import is_test, started_by_people
 from packtool.scan.rules import Kind
-from packtool.scan.steps import goes_to_its_vendor, is_announced, is_thrown_away, lowered, never_typed
+from packtool.scan.steps import ADDRESS, REMARK, goes_to_its_vendor, is_announced, is_thrown_away, lowered, never_typed
 from packtool.scan.subject import Announced, Role
 from packtool.text import clean
 
@@ -26,11 +25,9 @@ if TYPE_CHECKING:
     from packtool.scan.rules import Meta
 
 _KEY = re.compile(r"""["']([A-Z][A-Z0-9_]{2,80})["']""")
-_HOST = re.compile(r"https?://(?:[^\s/?#@\"']{1,200}@)?([A-Za-z0-9.-]{1,253})")
 _ANY_HOST = re.compile(r"\w{2,5}://(?:[^\s/?#@\"'<]{1,200}@)?([A-Za-z0-9.-]{1,253})(?![\w<-])")
 _LITERAL = re.compile(r"""(?s)[A-Za-z]{0,3}(["'`]{1,3})(.*?)\1""")
 _LOOPBACK = re.compile(r"(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[?::1\]?)\Z")
-_REMARK = re.compile(r"\s{0,200}(?:#|//|\*)")
 COMPUTED = "computed"
 # What the readers of our own have to say beyond the place.
 _TOLD = ("$POINT", "$TOLD")
@@ -149,7 +146,7 @@ def _written(match: Match, meta: Meta, setting: Setting) -> list[str]:
     found = []
     if meta.behaviour == "network":
         text = match.decoded or setting.command_line(match.place)
-        found = list(dict.fromkeys(hosts_in(text)))
+        found = list(dict.fromkeys(code.hosts_in(text)))
     return found or [COMPUTED]
 
 
@@ -159,7 +156,7 @@ def _programs(match: Match, meta: Meta, detail: str) -> list[str]:
     if meta.detail == observed_rules.WHAT or text.startswith(("[", "(")):
         return [detail]
     if len(detail.split()) > 1:
-        return list(dict.fromkeys(commands(detail))) or [detail]
+        return list(dict.fromkeys(code.commands(detail))) or [detail]
     # The first word of a text that goes on may be only its beginning.
     literal = _LITERAL.match(text)
     goes_on = literal is not None and literal.end() < len(text) and not detail.endswith(" ")
@@ -176,7 +173,7 @@ def _detail(match: Match, meta: Meta) -> str:
     literal = _LITERAL.match(text)
     if literal is None:
         return COMPUTED
-    host = _HOST.match(literal[2])
+    host = ADDRESS.match(literal[2])
     return host[1].lower() if host is not None and meta.behaviour == "network" else literal[2]
 
 
@@ -204,7 +201,7 @@ def _expected(match: Match, meta: Meta, setting: Setting) -> bool:
     if not keys <= setting.announced.keys | told:
         return False
     around = setting.lines[match.place.line - 1 : match.place.end_line]
-    hosts = {host.lower() for text in [*around, *match.captures.values()] for host in _HOST.findall(text)}
+    hosts = {host.lower() for text in [*around, *match.captures.values()] for host in ADDRESS.findall(text)}
     return all(_named(host, setting.announced) for host in hosts)
 
 
@@ -241,8 +238,8 @@ def _goes_home(match: Match, meta: Meta, setting: Setting) -> bool:
     near = _NEAR if meta.kind is Kind.SUSPICIOUS else len(setting.lines)
     around = setting.lines[max(0, match.place.line - 1 - near) : match.place.end_line + near]
     # A remark can name any address.
-    lines = [address] if address is not None else [line for line in around if not _REMARK.match(line)]
-    sites = {_site(host.lower()).partition(".")[0] for line in lines for host in _HOST.findall(line)}
+    lines = [address] if address is not None else [line for line in around if not REMARK.match(line)]
+    sites = {_site(host.lower()).partition(".")[0] for line in lines for host in ADDRESS.findall(line)}
     words = {key.lower().partition("_")[0] for key in keys}
     homes = [_HOSTS_OF.get(word, (word,)) for word in words]
     return bool(sites) and len(homes) == 1 and sites <= set(homes[0])
@@ -251,7 +248,7 @@ def _goes_home(match: Match, meta: Meta, setting: Setting) -> bool:
 def _address(match: Match) -> str | None:
     """Return the address that a key is known to be sent to."""
     address = match.captures.get(flows.ADDRESS, "")
-    return address if _HOST.search(address) else None
+    return address if ADDRESS.search(address) else None
 
 
 def _named(host: str, announced: Announced) -> bool:

@@ -28,4 +28,5 @@ def test_a_scan_that_reads_nothing_anew_loads_no_reader() -> None:
         text=True,
     ).stdout.split()
     assert "packtool.scan.run" in told
-    assert not {"packtool.code.parsing", "packtool.scan.own", "packtool.scan.prose.lexicon"} & set(told)
+    readers = {"packtool.code.parsing", "packtool.code.reading", "packtool.code.observing", "packtool.scan.own"}
+    assert not (readers | {"packtool.scan.prose.lexicon"}) & set(told)
