@@ -72,8 +72,11 @@ def test_the_review_holds_at_the_width_of_the_terminal(bench: Bench, columns: in
     seen = _at_a_terminal(bench, "pack", "show", "p.yaml", "--allow-local", "--no-fetch", columns=columns, NO_COLOR="1")
 
     lines = seen.replace("\r", "").split("\n")
-    assert "plugins/c" in "".join(line.strip() for line in lines)
-    assert max(len(line) for line in lines) <= columns
+    told, commands = lines[: lines.index("Next:")], lines[lines.index("Next:") + 1 :]
+    assert "plugins/c" in "".join(line.strip() for line in told)
+    assert max(len(line) for line in told) <= columns
+    # A command is there to be copied: no line of ours may break it.
+    assert [line for line in commands if line] == ["  packtool install p.yaml --allow-local"]
 
 
 def test_a_dumb_terminal_gets_no_escape_codes(bench: Bench) -> None:
