@@ -12,12 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from packaging.metadata import Metadata
-from programs import DIST, ROOT, run, told
+from programs import DATA, DIST, ROOT, run, told, travels
 from requirements import LOCKED, direct, read
 from sbom import sbom
-
-# Data of the checkout -> where it lies in the wheel.
-_DATA = {name: f"packtool/_data/{name}" for name in ("rules", "schemas", "index", "starters")}
 
 
 def made(folder: Path, *, umask: int, zone: str, seed: str) -> dict[str, bytes]:
@@ -43,20 +40,24 @@ def made(folder: Path, *, umask: int, zone: str, seed: str) -> dict[str, bytes]:
     return files
 
 
-def lacking(sdist: Path, wheel: Path) -> list[str]:
-    """Return what git has and the sdist has not, and what of packtool and its data the wheel has not."""
+def amiss(sdist: Path, wheel: Path) -> list[str]:
+    """Return what git has and the sdist has not, and what of packtool the wheel has not, or has and should not have."""
     tracked = told(["git", "ls-tree", "-r", "-z", "--name-only", "HEAD"]).split("\0")[:-1]
     with tarfile.open(sdist) as archive:
         carried = {name.partition("/")[2] for name in archive.getnames()}
     with zipfile.ZipFile(wheel) as installed:
-        present = set(installed.namelist())
-    missing = [f"sdist: {name}" for name in tracked if name not in carried]
-    for name in tracked:
-        top, _, rest = name.partition("/")
-        place = f"{_DATA[top]}/{rest}" if top in _DATA else name
-        if (top in _DATA or top == "packtool") and place not in present:
-            missing.append(f"wheel: {place}")
-    return missing
+        present = {name for name in installed.namelist() if name.startswith("packtool/")}
+    data = {
+        f"packtool/_data/{name}"
+        for name in tracked
+        if name.startswith(tuple(f"{top}/" for top in DATA)) and travels(name)
+    }
+    expected = data | {name for name in tracked if name.startswith("packtool/")}
+    return [
+        *(f"the sdist lacks {name}" for name in tracked if name not in carried),
+        *(f"the wheel lacks {name}" for name in sorted(expected - present)),
+        *(f"the wheel has {name}" for name in sorted(present - expected)),
+    ]
 
 
 def version_of(wheel: Path) -> str:
@@ -87,9 +88,9 @@ def main() -> int:
     for name, data in first.items():
         (DIST / name).write_bytes(data)
     (wheel,), (sdist,) = DIST.glob("*.whl"), DIST.glob("*.tar.gz")
-    missing = lacking(sdist, wheel)
-    if missing:
-        sys.exit("\n".join(["these are missing:", *missing]))
+    faults = amiss(sdist, wheel)
+    if faults:
+        sys.exit("\n".join(faults))
     version = version_of(wheel)
     (DIST / f"packtool-{version}.cdx.json").write_text(
         sbom(version, wheel, read(LOCKED / "runtime.txt")), encoding="utf-8"

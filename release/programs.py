@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from packtool.scan.rules.load import SAMPLE
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -16,6 +18,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PROJECT = ROOT / "pyproject.toml"
 BUILD = ROOT / "build"
 DIST = ROOT / "dist"
+# Folders of the checkout whose files lie in packtool/_data/ of a wheel.
+DATA = ("rules", "schemas", "index", "starters")
 # Tests that between them use every dependency: the part that is run with other versions and other Pythons.
 PART = (
     "tests/unit/cli",
@@ -30,6 +34,13 @@ PART = (
     "tests/unit/test_http.py",
     "tests/unit/test_schemas.py",
 )
+
+
+def travels(name: str) -> bool:
+    """Tell whether a file of DATA is needed where packtool is installed; the samples beside rules are for its tests."""
+    if not name.startswith("rules/"):
+        return True
+    return name == "rules/parsed.json" or (name.endswith(".yaml") and not name.endswith(SAMPLE))
 
 
 def run(argv: Sequence[str | Path], *, cwd: Path = ROOT, more: Mapping[str, str] | None = None) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from programs import DIST, ROOT, run, told
+from programs import DATA, DIST, ROOT, run, told, travels
 
 from packtool.scan.rules import load_rules
 from packtool.schemas import names, schema_text
@@ -21,7 +21,6 @@ from packtool.schemas import names, schema_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_DATA = ("rules", "schemas", "index", "starters")
 # What is written from the starters, and what judges it.
 _BEGUN = {"plugin": "scan", "portable": "scan", "pack": "validate", "index": "validate"}
 _SHELLS = ("bash", "zsh", "fish")
@@ -89,10 +88,11 @@ def _files(folder: Path) -> dict[str, bytes]:
 
 
 def _data(place: Place, where: Path) -> Iterator[str]:
-    for name in _DATA:
-        here, there = _files(ROOT / name), _files(where / "_data" / name)
+    for name in DATA:
+        here = {path: content for path, content in _files(ROOT / name).items() if travels(f"{name}/{path}")}
+        there = _files(where / "_data" / name)
         if here != there:
-            yield f"{name}: {len(there)} files came along, the checkout has {len(here)}"
+            yield f"{name}: {len(there)} files came along, {len(here)} are needed"
     said = json.loads(place.asked("self-check", "--json"))
     data = next(check["seen"] for check in said["details"]["checks"] if check["name"] == "data")
     print(f"  {data}")
