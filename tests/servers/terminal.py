@@ -29,11 +29,12 @@ def talk(
     *words: str,
     answers: list[tuple[str, str]],
     meanwhile: Callable[[], None] = lambda: None,
+    seconds: float = _SECONDS,
     **env: str,
 ) -> Talk:
     """Run packtool at a terminal of 80 columns; each answer is given once its question has been seen, in order.
 
-    ``meanwhile`` is done before the first answer.
+    ``meanwhile`` is done before the first answer. Each question is waited for at most ``seconds``.
     """
     environment = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "1", **env}
     environment.pop("COLUMNS", None)
@@ -42,11 +43,11 @@ def talk(
     )
     seen = ""
     for question, answer in answers:
-        child.expect_exact(question, timeout=_SECONDS)
+        child.expect_exact(question, timeout=seconds)
         seen += str(child.before) + question
         if question == answers[0][0]:
             meanwhile()
         child.sendline(answer)
-    child.expect(pexpect.EOF, timeout=_SECONDS)
+    child.expect(pexpect.EOF, timeout=seconds)
     child.close()
     return Talk(seen=(seen + str(child.before)).replace("\r", ""), code=child.exitstatus)

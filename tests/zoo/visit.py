@@ -49,6 +49,8 @@ PLANTED = (
 )  # fmt: skip
 LOGIN = "of-this-server"
 QUESTION = "? [y/N] "
+# For one command over all animals, on a machine that has much else to do.
+SECONDS = 1800
 # Beside these nothing of a person's home may change when nothing is placed.
 OWN = (".cache", ".hermes/packtool/staging", ".hermes/packtool/lock", ".hermes/packtool/cache")
 
@@ -106,7 +108,7 @@ class Visit:
         home = {"HOME": str(self.home), "HERMES_HOME": str(self.home / ".hermes"), "TMPDIR": str(temporary)}
         return {**kept, **SECRETS, **home, "NO_COLOR": "1", "COLUMNS": "100", "PYTHONDONTWRITEBYTECODE": "1"}
 
-    def run(self, name: str, *words: str, seconds: float = 900) -> Ended:
+    def run(self, name: str, *words: str, seconds: float = SECONDS) -> Ended:
         """Run the installed packtool, which is asked for every format at once."""
         outputs = self._outputs(name)
         asked = [word for kind, file in outputs.items() for word in ("-o", f"{kind}={file}")]
@@ -252,7 +254,7 @@ def tour(visit: Visit, *, shown: Iterable[str], singles: Iterable[str]) -> None:
     visit.after = visit.sweep_floor()
     words = ("pack", "install", "some.yaml", "--allow-local", "--no-enable", "--home", str(visit.second_home))
     around: dict[str, Any] = {**visit.environment}
-    visit.talked = talk(work, *words, answers=[(QUESTION, "y")], **around)
+    visit.talked = talk(work, *words, answers=[(QUESTION, "y")], seconds=SECONDS, **around)
 
 
 def validate(visit: Visit, trees: dict[str, Path]) -> None:
