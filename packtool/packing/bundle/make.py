@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shlex
 import tempfile
@@ -106,7 +107,8 @@ def _written(out: Path, files: Sequence[tuple[str, Path]]) -> int:
         raise _unwritable(out, fault) from None
     finally:
         if aside is not None:
-            aside.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                aside.unlink()
     return size
 
 
