@@ -49,8 +49,13 @@ def take(walk: Walk, given: Given, spec: SinkSpec) -> None:
 
 
 def take_object(walk: Walk, node: ast.expr, name: str, value: Value, address: str = "") -> None:
-    """Record that something is done without a call: ``=set`` an attribute, ``=dict`` read it, ``=link`` an address."""
+    """Record that something is done without a call: ``=set`` an attribute, ``=dict`` read it, ``=link`` an address.
+
+    ``address`` is what a rule may ask for: the name of the attribute that is set, or the address.
+    """
     for spec in walk.all.knowledge.call(name).sinks if value else ():
+        if spec.text is not None and not spec.text.search(address):
+            continue
         number = walk.all.sink(node, spec.name, address)
         if number is not None:
             walk.goes(value, number)

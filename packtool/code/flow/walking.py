@@ -51,7 +51,7 @@ class Forms:
     statement: Callable[[Walk, ast.stmt], None]
     expression: Callable[[Walk, ast.expr], Value]
     opened: Callable[[Walk, ast.expr], str | None]
-    taken: Callable[[Walk, ast.expr, str, Value], None]
+    taken: Callable[[Walk, ast.expr, str, Value, str], None]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -210,7 +210,7 @@ class Walk:
                 self.all.instances[cell] = ref
             return
         owner = self.value(target.value)
-        self.forms.taken(self, target, "=set", owner)
+        self.forms.taken(self, target, "=set", owner, target.attr)
         self.fill(target.value, masked(value, ~self.all.knowledge.kept))
 
     def fill(self, container: ast.expr, value: Value) -> None:

@@ -38,7 +38,11 @@ _UNSEEN = re.compile(
 )
 _MIXED = re.compile(r"[^\W\d]\w{1,200}")
 _LATIN = re.compile("[A-Za-z]")
-_TWIN = re.compile("[\u0391-\u03c9\u0400-\u0481\u048a-\u052f\u0531-\u0587]")
+# Of Greek, only what a Latin letter looks like: the others are the signs of mathematics.
+_TWIN = re.compile(
+    "[\u0391\u0392\u0395-\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7"
+    "\u03b1\u03b9\u03ba\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u0400-\u0481\u048a-\u052f\u0531-\u0587]"
+)
 _ESCAPE = re.compile("[\x1b\x9b]|\x08{2,}")
 
 

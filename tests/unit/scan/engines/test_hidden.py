@@ -45,6 +45,9 @@ def test_prose(text: str, rules: list[str]) -> None:
         ("def p\u0430y():\n    pass\n", ["homoglyph"]),
         ("os.syst\u0435m('x')\n", ["homoglyph"]),
         ("имя = 1\n", []),
+        ("\u039fpen(path)\n", ["homoglyph"]),
+        ("'''atan2(\u03a3sin(t), \u03a3cos(t))'''\n", []),
+        ("\u0394x = 2\n", []),
         ("print('API-ключ')  # текст\n", []),
     ],
 )
