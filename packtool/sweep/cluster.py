@@ -15,8 +15,9 @@ import distributed
 from packtool.errors import CouldNotLook, Misuse
 from packtool.files import read_bounded, why
 from packtool.sweep.address import is_whole, refuse_here_and_there
+from packtool.sweep.alike import standing
 from packtool.sweep.answer import unjudged
-from packtool.sweep.far import CARRIED, Differs, answers_of, look, order_of, standing
+from packtool.sweep.far import CARRIED, Differs, answers_of, look, order_of
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence

@@ -7,12 +7,10 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from packtool import __version__
 from packtool.errors import CouldNotLook
 from packtool.files import scratch_folder
-from packtool.forge.forge import TOKENS
 from packtool.scan.cache import usual_folder
-from packtool.scan.rules import load_rules
+from packtool.sweep.alike import standing
 from packtool.sweep.pool import WORKER, Pool
 
 if TYPE_CHECKING:
@@ -20,15 +18,6 @@ if TYPE_CHECKING:
 
 # Files of the keepers, which travel as text.
 CARRIED = ("waivers", "owners")
-
-
-def standing() -> Json:
-    """Return what has to be alike on all machines of a sweep, so that it does not matter which one looked."""
-    return {
-        "release of packtool": __version__,
-        "rules": load_rules().digest,
-        "token for the forge": any(os.environ.get(name) for name in TOKENS),
-    }
 
 
 def look(order: str) -> str:
@@ -87,7 +76,8 @@ def answers_of(said: object, items: list[Json]) -> list[Json]:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         differs, positions = None, []
     if differs:
-        raise Differs(str(differs), remedy="give all machines the same release of packtool, and the same token or none")
+        remedy = "give all machines the same release of packtool, the same Python, and the same token or none"
+        raise Differs(str(differs), remedy=remedy)
     if positions != [item["position"] for item in items]:
         raise CouldNotLook("it did not answer for all that it was given")
     return answers

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Protocol
 from packtool import __version__
 from packtool.errors import CouldNotLook
 from packtool.files import read_bounded, try_instead, why
-from packtool.forge.forge import TOKENS
 from packtool.forge.recorded import read_recorded
 from packtool.manifests.index.listing import INDEX_LIMIT, NotAnIndex
 from packtool.review.law import Remark
@@ -20,6 +19,7 @@ from packtool.review.locating import Places
 from packtool.review.side import Side
 from packtool.scan.rules import load_rules
 from packtool.scan.waivers import read_waivers
+from packtool.sweep.alike import standing
 from packtool.sweep.answer import answer_of
 from packtool.sweep.items import batches_of, items_of, key_of, whole_of
 from packtool.sweep.pool import WORKER, Pool
@@ -96,7 +96,7 @@ def sweep(wish: Wish) -> Report:
         "mirror": wish.mirror is not None,
     }
     unreadable = _unreadable(side)
-    answers = _answers([item for item in items if item["position"] not in unreadable], wish, rules)
+    answers = _answers([item for item in items if item["position"] not in unreadable], wish)
     answers += [answer_of(item, unreadable[item["position"]], None) for item in items if item["position"] in unreadable]
     return report_of(path, about, _located(answers, Places(data, path)))
 
@@ -122,15 +122,13 @@ def _unreadable(side: Side) -> dict[int, list[Remark]]:
     return found
 
 
-def _answers(items: Sequence[Json], wish: Wish, rules: str) -> list[Json]:
+def _answers(items: Sequence[Json], wish: Wish) -> list[Json]:
     cores = os.cpu_count() or 1
     jobs = wish.jobs or cores
     settings = _settings(wish, max(1, cores // jobs))
     told = {key: settings[key] for key in ("allow_local", "mirror", "today")}
     files = {"waivers": _digest(wish.waivers), "owners": _digest(wish.owners)}
-    asked = any(os.environ.get(name) for name in TOKENS)
-    stamp = {**told, **files, "forge": asked, "rules": rules, "packtool": __version__}
-    keys = {item["position"]: key_of(item, stamp) for item in items}
+    keys = {item["position"]: key_of(item, {**told, **files, **standing()}) for item in items}
     state = State(folder=wish.state)
     state.prune()
     found = state.known(keys)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import signal
 import subprocess
 import sys
@@ -126,9 +127,12 @@ def test_an_entry_that_hangs_is_told_and_no_other(cluster: Cluster) -> None:
     assert "did not end within" in hang["not_judged"]["reason"]
 
 
-def test_a_worker_of_another_release_ends_the_sweep(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("packtool.sweep.far.__version__", "0.0.0")
-    with pytest.raises(CouldNotLook, match="a worker has another release of packtool"):
+def test_a_worker_of_another_release_or_another_python_ends_the_sweep(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("packtool.sweep.alike.__version__", "0.0.0")
+    monkeypatch.setattr(platform, "python_version_tuple", lambda: ("3", "99", "0"))
+    with pytest.raises(CouldNotLook, match="a worker has another release of packtool and another Python"):
         list(cluster.answers([batch(1, "a")]))
 
 

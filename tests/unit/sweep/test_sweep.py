@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import signal
 import subprocess
 import sys
@@ -165,6 +166,23 @@ def test_killed_and_begun_again_it_says_the_same(
     assert again.unseen == ()
     assert rendered(again) == swept_bytes
     assert fetched[0] >= kept, "what was kept is not looked at again"
+
+
+def test_what_was_kept_by_another_python_is_looked_at_again(
+    index: SweptIndex, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What Python can parse decides what is found."""
+    known: list[int] = []
+
+    def begun() -> int:
+        known.clear()
+        sweep(wish(index, cache, state=tmp_path, progress=lambda done, _: known.append(done)))
+        return known[0]
+
+    assert begun() == 0
+    assert begun() > 0
+    monkeypatch.setattr(platform, "python_version_tuple", lambda: ("3", "99", "0"))
+    assert begun() == 0
 
 
 def test_work_is_a_function_of_plain_data(index: SweptIndex, cache: Path, swept: Report) -> None:
