@@ -56,6 +56,23 @@ _OCCASION = re.compile(
 _PURPOSE = re.compile(r"[\s#>*_-]{0,20}(?:in order )?to\s[^,:\n]{3,120},")
 # These say that a thing is not certain, which says nothing about the list below.
 _UNCERTAIN = frozenset(["whether", "may", "could", "might", "would", "able to", "verify that"])
+# An occasion on which something of the agent's own was stopped; what is told to be done then is no defence.
+_HINDERED = re.compile(
+    r"\W*(?:(?:when(?:ever)?|if|once|should|as soon as|every time|wenn|falls|sobald|si|cuando|se|quando|quand"
+    r"|lorsqu\S{1,2}|\u0435\u0441\u043b\u0438|\u043a\u043e\u0433\u0434\u0430)\b|\u5982\u679c|\u5f53)[^,\uff0c\n]{0,120}[,\uff0c]"
+)
+_STOPPED = frozenset(["blocked", "rejected", "refused", "rechazado", "rechazada", "rejeitado", "rejetée", "refusée"])
+# "It would help if you could …" asks for what stands behind it.
+_POLITE = re.compile(
+    r"\b(?:help\w{0,3}|great|good|nice|best|kind|appreciate\w?|grateful|thankful|please)\b[^.;\n]{0,40}"
+    r"\bif you (?:could|would)\b"
+)
+_OPEN = frozenset(["could", "would"])
+# In Portuguese the Spanish word that refuses means "in the".
+_PORTUGUESE = re.compile(
+    r"[\u00e3\u00f5]|\b(?:uma|voc\u00ea|seu|sua|ao|\u00e0s)\b"
+    r"|\bno (?:arquivo|reposit|config|in\u00edcio|fim|texto|corpo|t\u00edtulo|nome|campo|sistema|servidor|commit)"
+)
 _FAR = 90
 # What may stand between a word that refuses and the asking that it refuses.
 _RIGHT_BEFORE = re.compile(r"\s{0,2}(?:(?:ever|even|first|(?:have|having|need|stop|pause|wait|bother)? ?to)\s)?")
@@ -195,7 +212,7 @@ class Clauses:
         return hit.language in _BEHIND and self._turned(hit.end, min(clause.end, hit.end + _FAR))
 
     def _reaches(self, mark: Hit, hit: Hit) -> bool:
-        if self._still(mark) or self._any(TURN, mark.end, hit.start):
+        if self._still(mark) or self._any(TURN, mark.end, hit.start) or self._is_in_the(mark):
             return False
         quote = self._quote(mark)
         if quote is not None and quote[1] <= hit.start:
@@ -204,6 +221,13 @@ class Clauses:
         comma = between.find(",")
         # Behind a comma a refusal goes on only through a row of things: "never read, open or send", "a, b, or c".
         return comma < 0 or _OR.search(between, comma) is not None or _ROW.match(self.text, hit.end) is not None
+
+    def _is_in_the(self, mark: Hit) -> bool:
+        """Whether a word that refuses in Spanish stands in Portuguese, where it says where something is."""
+        if mark.language != "es" or self.text[mark.start : mark.end] != "no":
+            return False
+        clause = self.all[self.index(mark.start)]
+        return _PORTUGUESE.search(self.text, clause.start, clause.end) is not None
 
     def denied(self, hit: Hit, clause: Clause) -> bool:
         """Whether leave that would be asked for is not: "do not ask the user", but not "never send without asking"."""
@@ -234,16 +258,26 @@ class Clauses:
         piece = max(
             (found.end() for found in _PIECE.finditer(self.text, clause.start, hit.start)), default=clause.start
         )
-        return self._any(REPORT, piece, hit.start)
+        words = {self.text[mark.start : mark.end] for mark in self._within(REPORT, piece, hit.start)}
+        return bool(words) and not (words <= _OPEN and _POLITE.search(self.text, clause.start, hit.start) is not None)
 
     def _shown(self, quote: tuple[int, int], clause: Clause, *, by_form: bool) -> bool:
         """Whether a quotation is shown to be refused, or only named: what is to be said or done has a verb for it."""
-        if self._any(DEFENCE, clause.start, clause.end):
+        start = self._behind_hindrance(clause.start, quote[0])
+        if self._any(DEFENCE, start, clause.end):
             return True
         before = self._unquoted(clause.start, quote[0])
         # What is known by its form stands in quotation marks because programs write it so.
         code = by_form or self.text[quote[0]] == "`"
         return not code and _WORDS.search(before) is not None and _SAID.search(before) is None
+
+    def _behind_hindrance(self, start: int, end: int) -> int:
+        """Return where a sentence goes on behind the words that something of the agent's own was stopped."""
+        occasion = _HINDERED.match(self.text, start, end)
+        if occasion is None:
+            return start
+        words = {self.text[mark.start : mark.end] for mark in self._within(DEFENCE, start, occasion.end())}
+        return occasion.end() if words <= _STOPPED else start
 
     def _unquoted(self, start: int, end: int) -> str:
         """Return a part of the text without its quotations: a verb in one of several examples tells nobody anything."""
