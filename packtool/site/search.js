@@ -247,6 +247,7 @@
         .filter(([, value]) => value.trim()));
       if (String(words) !== location.hash.slice(1)) history.replaceState(null, "", `#${words}`);
       count.textContent = told;
+      count.setAttribute("aria-busy", "false");
     };
     const run = () => {
       const asked = box.value.trim() !== "" || filters.some(one => one.value);
@@ -258,6 +259,7 @@
       if (asked) show();
       hints.replaceChildren(...hinting(box.value));
       told = asked ? `${hits.length.toLocaleString("en")} ${hits.length === 1 ? "plugin" : "plugins"} found` : "";
+      count.setAttribute("aria-busy", "true");
       clearTimeout(pause);
       pause = setTimeout(settle, PAUSE);
     };

@@ -6,12 +6,13 @@ import functools
 import http.server
 import threading
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from catalog_index import Site, index, index_of, plugin, report_of, swept, write_site
 from sample_reports import HOSTILE
+from seen_page import SCREEN, VIEWS, Seen, seen
 
 from packtool.index.search import Query, search
 from packtool.manifests.index.listing import listing_of
@@ -22,13 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MANY = 10_000
-SCREEN, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
-VIEWS = {
-    "day": {"color_scheme": "light", "viewport": SCREEN},
-    "night": {"color_scheme": "dark", "viewport": SCREEN},
-    "phone": {"color_scheme": "light", "viewport": PHONE},
-    "phone-night": {"color_scheme": "dark", "viewport": PHONE},
-}
 ALL = "".join(text[:200] for text in HOSTILE)
 FOUND = "[...document.querySelectorAll('#found-list h3 a')].map(one => one.textContent)"
 # Words as people type them: whole, in part, with slips, accents and joints, several, former, and none.
@@ -41,14 +35,8 @@ TYPED = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Open:
-    """A page that is open, and whatever it did that it should not."""
-
-    page: Any
-    did: list[str] = field(default_factory=list)
-
-    def has(self, words: str) -> Any:
-        return self.page.evaluate(words)
+class Searched(Seen):
+    """A page of the catalog, in which one can search."""
 
     def find(self, text: str) -> str:
         """Type into the search, and return what is said of it once the fingers rest."""
@@ -56,43 +44,23 @@ class Open:
         return self.settled()
 
     def settled(self) -> str:
-        now = "[...document.querySelectorAll('#q, select')].map(one => one.value).filter(one => one.trim()).join(' ')"
-        same = f"() => [...new URLSearchParams(location.hash.slice(1)).values()].join(' ') === {now}"
-        self.page.wait_for_function(same, timeout=30_000)
+        """Return what is said of the search once the page says that it is done; the address then has the search."""
+        self.page.wait_for_function("() => document.querySelector('#count[aria-busy=false]')")
+        words = "[...new URLSearchParams(location.hash.slice(1)).values()]"
+        assert self.has(words) == self.has(
+            "[...document.querySelectorAll('#q, select')].map(one => one.value).filter(one => one.trim())"
+        )
         said: str = self.page.inner_text("#count")
         return said
 
 
 @contextmanager
-def opened(chromium: Any, base: str, path: str = "index.html", **view: Any) -> Iterator[Open]:
+def opened(chromium: Any, base: str, path: str = "index.html", **view: Any) -> Iterator[Searched]:
     """Open a page below ``base``; nothing may be asked for but files of the site."""
-    context = chromium.new_context(**view)
-    page = context.new_page()
-    one = Open(page=page)
-    page.set_default_timeout(60_000)
-
-    def request(route: Any) -> None:
-        if route.request.url.startswith(base):
-            route.continue_()
-        else:
-            one.did.append(f"asked for {route.request.url}")
-            route.abort()
-
-    def dialog(asked: Any) -> None:
-        one.did.append(f"said {asked.message}")
-        asked.dismiss()
-
-    context.route("**/*", request)
-    page.on("dialog", dialog)
-    page.on("console", lambda told: one.did.append(f"told {told.text}"))
-    page.on("pageerror", lambda error: one.did.append(f"broke {error}"))
-    page.on("popup", lambda made: one.did.append(f"opened {made.url}"))
-    page.goto(f"{base}/{path}")
-    if path.startswith("index.html") and view.get("java_script_enabled", True):
-        page.wait_for_selector("#search:not([hidden])")
-    yield one
-    assert one.did == []
-    context.close()
+    with seen(chromium, base, f"{base}/{path}", **view) as one:
+        if path.startswith("index.html") and view.get("java_script_enabled", True):
+            one.page.wait_for_selector("#search:not([hidden])")
+        yield Searched(page=one.page, did=one.did)
 
 
 @pytest.fixture(scope="module")
@@ -392,15 +360,11 @@ def test_axe_finds_nothing(chromium: Any, axe: str, request: pytest.FixtureReque
     site: Site = request.getfixturevalue(which)
     for path in pages_of(site):
         with opened(chromium, site.folder.as_uri(), path, **VIEWS[view]) as one:
-            one.has("document.querySelectorAll('details').forEach(one => one.open = true)")
+            one.unfold()
             for text in ("", "a") if path == "index.html" else ("",):
                 if text:
                     one.find(text)
-                one.page.evaluate(axe)
-                # It would fetch the style anew to look into it, which the policy of the page forbids.
-                found = one.has("axe.run(document, {preload: false, resultTypes: ['violations', 'incomplete']})")
-                assert [(path, rule["id"], rule["nodes"][0]["html"][:300]) for rule in found["violations"]] == []
-                assert len(found["passes"]) > 12
+                assert one.violations(axe) == [], path
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
@@ -411,7 +375,7 @@ def test_nothing_is_wider_than_the_screen(
     site: Site = request.getfixturevalue(which)
     for path in pages_of(site):
         with opened(chromium, site.folder.as_uri(), path, viewport={"width": width, "height": 800}) as one:
-            one.has("document.querySelectorAll('details').forEach(one => one.open = true)")
+            one.unfold()
             if path == "index.html":
                 one.find("a")
             assert one.has("document.documentElement.scrollWidth") <= width, path

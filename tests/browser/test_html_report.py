@@ -2,72 +2,31 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from sample_reports import EVERY, HOSTILE, scan
+from seen_page import SCREEN, VIEWS, seen
 
 from packtool.formats.html import render
 from packtool.text import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
-SCREEN, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
-VIEWS = {
-    "day": {"color_scheme": "light", "viewport": SCREEN},
-    "night": {"color_scheme": "dark", "viewport": SCREEN},
-    "phone": {"color_scheme": "light", "viewport": PHONE},
-    "phone-night": {"color_scheme": "dark", "viewport": PHONE},
-}
+    from seen_page import Seen
+
 PICTURE = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
 # Everything strangers could write at once, in as many places as there are.
 ALL = "".join(text[:200] for text in HOSTILE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
-    """A page that is open, and whatever it did beside being read: requests, dialogs, words on the console."""
-
-    page: Any
-    did: list[str] = field(default_factory=list)
-
-    def has(self, words: str) -> Any:
-        return self.page.evaluate(words)
-
-
-@contextmanager
-def shown(chromium: Any, tmp_path: Path, html: str, **view: Any) -> Iterator[Shown]:
+def shown(chromium: Any, tmp_path: Path, html: str, **view: Any) -> AbstractContextManager[Seen]:
+    """Open a report as a file; nothing may be asked for but the file itself."""
     file = tmp_path / "report.html"
     file.write_text(html, encoding="utf-8")
-    context = chromium.new_context(**view)
-    page = context.new_page()
-    one = Shown(page=page)
-
-    def request(route: Any) -> None:
-        if route.request.url == file.as_uri():
-            route.continue_()
-        else:
-            one.did.append(f"asked for {route.request.url}")
-            route.abort()
-
-    def dialog(asked: Any) -> None:
-        one.did.append(f"said {asked.message}")
-        asked.dismiss()
-
-    context.route("**/*", request)
-    page.on("request", lambda asked: None if asked.url == file.as_uri() else one.did.append(f"asked {asked.url}"))
-    page.on("dialog", dialog)
-    page.on("console", lambda told: one.did.append(f"told {told.text}"))
-    page.on("pageerror", lambda error: one.did.append(f"broke {error}"))
-    page.on("popup", lambda opened: one.did.append(f"opened {opened.url}"))
-    page.goto(file.as_uri())
-    yield one
-    assert one.did == []
-    context.close()
+    return seen(chromium, file.as_uri(), file.as_uri(), **view)
 
 
 def written(kind: str, text: str) -> str:
@@ -121,7 +80,7 @@ def test_the_policy_holds_even_for_what_somebody_puts_in(chromium: Any, tmp_path
         told = [words for words in one.did if "violates the following Content Security Policy directive" in words]
         for what in ("inline script", "data:image/gif", "inline style", "inline event handler"):
             assert any(what in words for words in told), (what, one.did)
-        assert {words for words in one.did if words not in told} <= {f"asked {PICTURE}"}
+        assert {words for words in one.did if words not in told} <= {f"asked for {PICTURE}"}
         one.did.clear()
 
 
@@ -129,18 +88,15 @@ def test_the_policy_holds_even_for_what_somebody_puts_in(chromium: Any, tmp_path
 @pytest.mark.parametrize("kind", EVERY)
 def test_axe_finds_nothing(chromium: Any, tmp_path: Path, axe: str, kind: str, view: str) -> None:
     with shown(chromium, tmp_path, written(kind, ALL if "phone" in view else "x"), **VIEWS[view]) as one:
-        one.has("document.querySelectorAll('details').forEach(one => one.open = true)")
-        one.page.evaluate(axe)
-        found = one.has("axe.run(document, {resultTypes: ['violations', 'incomplete']})")
-        assert [(rule["id"], rule["nodes"][0]["html"][:300]) for rule in found["violations"]] == []
-        assert len(found["passes"]) > 15
+        one.unfold()
+        assert one.violations(axe) == []
 
 
 @pytest.mark.parametrize("kind", EVERY)
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_nothing_is_wider_than_the_screen(chromium: Any, tmp_path: Path, kind: str, width: int) -> None:
     with shown(chromium, tmp_path, written(kind, ALL), viewport={"width": width, "height": 800}) as one:
-        one.has("document.querySelectorAll('details').forEach(one => one.open = true)")
+        one.unfold()
         assert one.has("document.documentElement.scrollWidth") <= width
 
 
