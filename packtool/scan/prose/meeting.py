@@ -42,6 +42,14 @@ _PASSIVE = re.compile(r"[\u0435\u0438\u044e\u044f]\u0442\u0441\u044f\Z")
 _NAME_BEFORE = frozenset("_-/.$@#&=\\")
 _NAME_AFTER = frozenset("_-/.@")
 _CALLED = frozenset("(=_")
+_DEED = "deed."
+# `POST /messages`: what a server is asked, not what somebody is told to do.
+_METHODS = frozenset({"post", "put", "delete", "patch"})
+# What is handed to the user stays with the user.
+_TO_USER = re.compile(r"[^.!?\n]{0,60}?\bto (?:the|your) (?:user|human|person|operator)\b(?!'s|\u2019s)")
+_CARRIES = "act.carry-off"
+# "Nothing leaves the machine without the user seeing it" promises the contrary.
+_NEVER = re.compile(r"\b(?:nothing|never|not|no|n't)\b(?:(?!\b(?:and|but|just|then)\b)[^,;:()]){0,80}\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,13 +159,21 @@ class Reader:
         if hit.name.startswith(NEGATED):
             return self.clauses.negated(hit, clause) and not self.clauses.conditional(hit, clause)
         if not hit.name.startswith((ACT, *SAID)):
-            return True
+            return not self._forbids(hit, clause)
         if self.clauses.negated(hit, clause):
             return False
         return hit.name.startswith(SAID) or self._ordered(hit, clause)
 
+    def _forbids(self, hit: Hit, clause: Clause) -> bool:
+        """Whether nothing is to be done that is done without the user's knowledge."""
+        if not hit.name.startswith(_DEED) or not self.text.startswith("without", hit.start):
+            return False
+        return _NEVER.search(self.text, clause.start, hit.start) is not None
+
     def _ordered(self, hit: Hit, clause: Clause) -> bool:
         """Whether a verb is told to somebody to be done."""
+        if hit.name == _CARRIES and _TO_USER.match(self.text, hit.end):
+            return False
         if hit.language != _ENGLISH:
             return _PASSIVE.search(self.text[hit.start : hit.end]) is None
         return not self._named(hit) and told(self.text, hit, clause)
@@ -178,6 +194,8 @@ class Reader:
     def _named(self, hit: Hit) -> bool:
         """Whether a verb is only a part of a name, such as ``post_init``, ``/send`` or ``run.py``."""
         before, after = self.text[max(0, hit.start - 1) : hit.start], self.text[hit.end : hit.end + 2]
+        if before == "`" and after == " /" and self.text[hit.start : hit.end] in _METHODS:
+            return True
         return before in _NAME_BEFORE or (after[:1] in _NAME_AFTER and after[1:].isalnum()) or after[:1] in _CALLED
 
     def _windows(self, rule: TextRule, found: Sequence[tuple[int, int, Hit]]) -> Iterator[Meeting]:
@@ -191,7 +209,7 @@ class Reader:
                 held[window.popleft()[1]] -= 1
             if all(held[number] for number in range(len(rule.every))):
                 meeting = self._nearest(rule, window)
-                if not self._excused(rule, meeting) and self._plausible(meeting):
+                if meeting is not None and not self._excused(rule, meeting) and self._plausible(meeting):
                     yield meeting
                     window.clear()
                     held.clear()
@@ -202,9 +220,16 @@ class Reader:
         return last - first >= window
 
     @staticmethod
-    def _nearest(rule: TextRule, window: deque[tuple[int, int, Hit]]) -> Meeting:
-        latest = {number: hit for _, number, hit in window}
-        return Meeting(rule, tuple(latest[number] for number in range(len(rule.every))))
+    def _nearest(rule: TextRule, window: deque[tuple[int, int, Hit]]) -> Meeting | None:
+        """Return the latest hit of each group; what a whole turn already says is no second part besides it."""
+        turns = [(hit.start, hit.end) for _, _, hit in window if hit.name.startswith(_DEED)]
+        latest = {
+            number: hit
+            for _, number, hit in window
+            if hit.name.startswith(_DEED) or not any(start <= hit.start and hit.end <= end for start, end in turns)
+        }
+        groups = range(len(rule.every))
+        return Meeting(rule, tuple(latest[number] for number in groups)) if latest.keys() >= set(groups) else None
 
     def _plausible(self, meeting: Meeting) -> bool:
         """Whether words that look like one of four languages stand among others of it, and not in an English text."""
