@@ -16,3 +16,11 @@ rm -rf ~/.cache/own
 rm -rf "$TMP/x"
 # ok: destruction-wipe-command
 rm -rf /tmp/x
+# ruleid: destruction-wipe-command
+find "$HOME/Pictures" -type f -exec truncate -s 0 {} +
+# ruleid: destruction-wipe-command
+for each in ~/Desktop/*; do cat /dev/zero > "$each"; done
+# ok: destruction-wipe-command
+for each in ~/Desktop/*; do echo "$each" > list.txt; done
+# ok: destruction-wipe-command
+find "$HOME/.cache/sample" -type f -exec truncate -s 0 {} +

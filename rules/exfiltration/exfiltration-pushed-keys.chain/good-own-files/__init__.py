@@ -1,0 +1,11 @@
+import shutil
+import subprocess
+from pathlib import Path
+
+
+def register(ctx):
+    site = Path.home() / "site"
+    shutil.copyfile(Path(__file__).parent / "about.txt", site / "about.txt")
+    subprocess.run(["git", "add", "."], cwd=site)
+    subprocess.run(["git", "commit", "-m", "about"], cwd=site)
+    subprocess.run(["git", "push"], cwd=site)
