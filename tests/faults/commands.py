@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
+import packs
 from faulty import DONE
 from git_repositories import Repository
 from home_workbench import HomeWorkbench
@@ -40,8 +41,8 @@ BOTH = frozenset({"llm.model_override", "tools.override"})
 FIRST = native(NAME, "capabilities: [tools.override, llm.model_override]")
 SECOND = {**native(NAME, "capabilities: [llm.model_override]"), "more.txt": b"2\n"}
 ASKED = {"first": BOTH, "second": BOTH - {"tools.override"}, "none": frozenset[str]()}
-# Stands for the address of the repository among the words of a command.
-URL = "URL"
+# These stand for the address of the repository and the path of the home among the words of a command.
+URL, HOME = "URL", "HOME"
 _SAID = 400
 CONFIG = """\
 model: x  # mine
@@ -94,9 +95,11 @@ UPDATE = Command(
 ROLLBACK = Command(name="rollback", words=("rollback", "--accept-warnings", NAME), begin="second", end="first")
 REMOVE = Command(name="remove", words=("remove", "--yes", NAME), begin="first", end="none")
 EXPORT = Command(name="pack export", words=("pack", "export", "--allow-local"), begin="first", end="first", reads=True)
-COMMANDS = (INSTALL, UPDATE, ROLLBACK, REMOVE, EXPORT)
+LOCK = Command(name="pack lock", words=packs.LOCKING, begin=packs.UNLOCKED, end=packs.LOCKED)
+BUNDLE = Command(name="pack bundle", words=packs.BUNDLING, begin=packs.LOCKED, end=packs.BUNDLED)
+COMMANDS = (INSTALL, UPDATE, ROLLBACK, REMOVE, EXPORT, LOCK, BUNDLE)
 # Of these a part of the matrix has some steps alone.
-THINNED = (INSTALL, EXPORT)
+THINNED = (INSTALL, EXPORT, LOCK, BUNDLE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,6 +125,7 @@ class World:
         second = repository.commit(SECOND)
         shutil.copytree(home, folder / "second", symlinks=True)
         _must(folder / "second", *UPDATE.words)
+        packs.make_stages(folder, server.url("relay.git"), (first, second), _must)
         return cls(folder=folder, first=first, second=second, url=server.url("relay.git"))
 
     def begin(self, which: str, at: Path, uid: int | None = None) -> Life:
@@ -170,7 +174,8 @@ class Life:
         os.environ |= {"HOME": str(self.home.path.parent), "HERMES_HOME": str(self.home.path)}
         if self.uid is not None:
             os.setuid(self.uid)
-        sys.argv = ["packtool", *(self.world.url if word == URL else word for word in words)]
+        home = str(self.home.path)
+        sys.argv = ["packtool", *(self.world.url if word == URL else word.replace(HOME, home) for word in words)]
         if watch is not None:
             sys.addaudithook(watch)
         try:
@@ -191,6 +196,8 @@ class Life:
 
     def fate(self) -> str:
         """Say what the home holds, whole and with its record, receipt and grants; else what is bad."""
+        if (self.home.path / "work").is_dir():
+            return packs.stage_of(self.home.path / "work", self.world.folder)
         bench = HomeWorkbench(home=self.home)
         files = bench.files(NAME)
         record = bench.records().get(NAME) if self.home.records.exists() else None

@@ -11,7 +11,7 @@ import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from commands import INSTALL, UPDATE, World
+from commands import BUNDLE, INSTALL, LOCK, UPDATE, World
 from faulty import COMMAND_ENDS, DONE, folder_for
 from index_server import IndexServer, Page
 from steps import load_as_in
@@ -91,6 +91,8 @@ def _address(life: Life) -> str:
 FETCHING = (
     Fetching(name="install", begin=INSTALL.begin, words=INSTALL.words, fate=_moved(INSTALL), git=True),
     Fetching(name="update", begin=UPDATE.begin, words=UPDATE.words, fate=_moved(UPDATE), git=True),
+    Fetching(name="pack lock", begin=LOCK.begin, words=LOCK.words, fate=_moved(LOCK), git=True),
+    Fetching(name="pack bundle", begin=BUNDLE.begin, words=BUNDLE.words, fate=_moved(BUNDLE), git=True),
     Fetching(name="search", begin="none", words=("search", "--refresh", "--index", _INDEX), fate=_kept_index),
     Fetching(
         name="index publish",
@@ -168,5 +170,4 @@ def _begun(world: World, net: _Net, what: Fetching, at: Path) -> Life:
 
 
 def _words(life: Life, what: Fetching) -> list[str]:
-    home = str(life.home.path)
-    return [_address(life) if word == _INDEX else word.replace("HOME", home) for word in what.words]
+    return [_address(life) if word == _INDEX else word for word in what.words]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from commands import EXPORT, NAME, REMOVE, ROLLBACK, UPDATE
+from commands import BUNDLE, EXPORT, LOCK, NAME, REMOVE, ROLLBACK, UPDATE
 from faulty import COMMAND_ENDS
 from home_workbench import HomeWorkbench
 from ruamel.yaml import YAML
@@ -77,6 +77,9 @@ RACES: dict[str, Callable[[World, Path], str]] = {
     "remove and remove": _raced(REMOVE, REMOVE, "none"),
     "rollback and update": _raced(ROLLBACK, UPDATE, "first", "second"),
     "rollback and remove": _raced(ROLLBACK, REMOVE, "none", "first"),
+    "pack lock and pack lock": _raced(LOCK, LOCK, LOCK.end),
+    "pack lock and pack bundle": _raced(LOCK, BUNDLE, LOCK.end, BUNDLE.end),
+    "pack bundle and pack bundle": _raced(BUNDLE, BUNDLE, BUNDLE.end),
     "update and pack export": exported_meanwhile,
     "pack export to a full disk": exported_to_a_full_disk,
     "pack export from damaged records": exported_from_what_cannot_be_read,

@@ -17,10 +17,10 @@ def test_whatever_happens_at_whatever_step_nothing_is_lost() -> None:
     assert done.stdout.endswith("\nnothing lost\n")
     assert [line for line in done.stdout.splitlines() if len(line) > 80] == []
     assert len(re.findall(r"\w>\w", done.stdout)) > (450 if shutil.which("cc") else 200)
-    for command in ("install", "update", "rollback", "remove"):
+    for command in ("install", "update", "rollback", "remove", "pack lock", "pack bundle"):
         assert f"\npacktool {command}, before each change to the home\n" in done.stdout
     assert "\npacktool pack export, before each thing that it reads in the home\n" in done.stdout
     for name in ("scan cache", "index cache", "index publish", "index site"):
         assert re.search(rf"^{name} +[0-9]+/[0-9]", done.stdout, re.MULTILINE)
-    for name in ("install", "update", "search", "index publish"):
+    for name in ("install", "update", "pack lock", "pack bundle", "search", "index publish"):
         assert re.search(rf"^{name} +[0-9]+/0 ", done.stdout, re.MULTILINE)
