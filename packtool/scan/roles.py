@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 from collections import defaultdict
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from packtool.scan.staging import plain_bytes
 from packtool.scan.subject import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from packtool.scan.cache import Cache
     from packtool.scan.inventory import ScannedFile
@@ -66,27 +67,35 @@ _ON_INSTALL = re.compile(r'"(?:pre|post)?install"\s{0,20}:')
 _SAMPLE = re.compile(r"\.(?:example|sample|template|dist)(?:\.\w{1,8})?\Z")
 
 
-def known_roles(
-    files: Sequence[ScannedFile], facts: Callable[[ScannedFile], UnitFacts], cache: Cache
-) -> dict[str, Role]:
-    """Return what ``find_roles`` does, from the cache where the same files were there before."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Readers:
+    """Who reads each file, by its path, and which of those that run only a person starts, as a README says."""
+
+    roles: Mapping[str, Role]
+    by_people: frozenset[str] = frozenset()
+
+
+def known_readers(files: Sequence[ScannedFile], facts: Callable[[ScannedFile], UnitFacts], cache: Cache) -> Readers:
+    """Return what ``find_readers`` does, from the cache where the same files were there before."""
     listed = "\n".join(
         f"{file.path!a} {file.entry.mode:o} {file.unit.key if file.unit else file.blob}" for file in files
     )
-    key = f"roles {hashlib.sha256(listed.encode()).hexdigest()}"
+    key = f"readers {hashlib.sha256(listed.encode()).hexdigest()}"
     kept = cache.note(key)
     try:
-        roles = {} if kept is None else {path: Role(role) for path, role in json.loads(kept).items()}
+        roles, people = ({}, []) if kept is None else json.loads(kept)
+        known = Readers(roles={path: Role(role) for path, role in roles.items()}, by_people=frozenset(people))
     except DAMAGED:
-        roles = {}
-    if roles.keys() != {file.path for file in files}:
-        roles = find_roles(files, facts)
-        cache.keep_note(key, json.dumps({path: role.value for path, role in roles.items()}))
-    return roles
+        known = Readers(roles={})
+    if known.roles.keys() != {file.path for file in files}:
+        known = find_readers(files, facts)
+        roles = {path: role.value for path, role in known.roles.items()}
+        cache.keep_note(key, json.dumps([roles, sorted(known.by_people)]))
+    return known
 
 
-def find_roles(files: Sequence[ScannedFile], facts: Callable[[ScannedFile], UnitFacts]) -> dict[str, Role]:
-    """Return the role of every file by its path.
+def find_readers(files: Sequence[ScannedFile], facts: Callable[[ScannedFile], UnitFacts]) -> Readers:
+    """Return the role of every file by its path, and which files only people start.
 
     Where nothing starts a file (no ``__init__.py``, manifest, skill or server), nobody can say who reads what, and
     every file counts as read by the host or the agent.
@@ -95,12 +104,21 @@ def find_roles(files: Sequence[ScannedFile], facts: Callable[[ScannedFile], Unit
     for file in files:
         by_name[file.path.rpartition("/")[2]].append(file.path)
     tree = ReadTree(files={file.path: file for file in files}, by_name=by_name, facts=facts)
-    seeds = sorted({path for path in tree.files if _begins(path, tree)} | _installed(tree) | _told(tree))
-    if not any(_starts_something(path) for path in seeds):
-        seeds = sorted(path for path, file in tree.files.items() if not _is_beside_a_dependency(file))
-    reached = _reach(tree, seeds)
-    reached |= _run(files, reached)
-    return {path: _role(file) if path in reached else Role.SUPPORT for path, file in tree.files.items()}
+    seeds = {path for path in tree.files if _begins(path, tree)} | _installed(tree)
+    told = _told(tree) - seeds
+    by_people: frozenset[str] = frozenset()
+    if not any(_starts_something(path) for path in seeds | told):
+        seeds = {path for path, file in tree.files.items() if not _is_beside_a_dependency(file)}
+    reached = _reached(tree, seeds | told)
+    if told and any(_starts_something(path) for path in seeds):
+        by_people = reached - _reached(tree, seeds)
+    roles = {path: _role(file) if path in reached else Role.SUPPORT for path, file in tree.files.items()}
+    return Readers(roles=roles, by_people=frozenset(path for path in by_people if roles[path] is Role.RUNTIME))
+
+
+def _reached(tree: ReadTree, seeds: Iterable[str]) -> frozenset[str]:
+    reached = _reach(tree, sorted(seeds))
+    return reached | _run(list(tree.files.values()), reached)
 
 
 def _is_beside_a_dependency(file: ScannedFile) -> bool:

@@ -17,7 +17,7 @@ from packtool.scan.outside import refuse_inside, refuse_written
 from packtool.scan.own_rules import own_rules
 from packtool.scan.reading import UnitFacts, UnitReading
 from packtool.scan.receipt import engines_of, make_receipt
-from packtool.scan.roles import known_roles
+from packtool.scan.roles import known_readers
 from packtool.scan.rules import load_rules
 from packtool.scan.steps import typed_lines
 from packtool.scan.subject import Announced, Role, ScanOptions, ScanReading, Subject
@@ -54,10 +54,11 @@ class _Work:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Followed:
-    """The files of a subject, who reads each, and the matches of flow rules in them, by path."""
+    """The files of a subject, who reads each or alone starts it, and the matches of flow rules in them, by path."""
 
     files: Sequence[ScannedFile]
     roles: Mapping[str, Role]
+    by_people: frozenset[str]
     flowing: Mapping[str, Sequence[Match]]
 
 
@@ -100,8 +101,10 @@ def _follow(files: Sequence[ScannedFile], analysis: Analysis) -> _Followed:
     def facts(file: ScannedFile) -> UnitFacts:
         return analysis.facts[file.unit.key] if file.unit is not None else _NOTHING.facts
 
-    roles = shared_roles(known_roles(files, facts, analysis.cache))
-    return _Followed(files=files, roles=roles, flowing=analysis.joiner.join(files, roles))
+    readers = known_readers(files, facts, analysis.cache)
+    roles = shared_roles(readers.roles)
+    flowing = analysis.joiner.join(files, roles)
+    return _Followed(files=files, roles=roles, by_people=readers.by_people, flowing=flowing)
 
 
 def _read(subject: Subject, followed: _Followed, work: _Work) -> ScanReading:
@@ -129,13 +132,15 @@ def _read(subject: Subject, followed: _Followed, work: _Work) -> ScanReading:
 
 
 def _met(followed: _Followed, announced: Announced, work: _Work) -> Iterator[Met]:
-    typed = typed_lines(followed.files, followed.roles)
+    typed = typed_lines(followed.files, followed.roles, followed.by_people)
     for file in followed.files:
         if file.unit is None:
             continue
         reading = work.reading(file)
         role = followed.roles[file.path]
-        setting = Setting(file=file, role=role, announced=announced, lines=file.unit.lines, typed=typed)
+        people = file.path in followed.by_people
+        lines = file.unit.lines
+        setting = Setting(file=file, role=role, announced=announced, lines=lines, typed=typed, by_people=people)
         declared = (*dependencies.examine(file), *installing.examine(file))
         for match in (*reading.matches, *declared, *followed.flowing.get(file.path, ())):
             yield Met(setting=setting, match=match, scope=scope_of(match.place.line, reading))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import functools
 import re
 from typing import TYPE_CHECKING
@@ -46,6 +47,12 @@ _STORES: Mapping[str, frozenset[str]] = {
     "huggingface": frozenset(["huggingface.co"]),
 }
 _PART = re.compile(r"[\w.-]{2,40}")
+# Where a text says which repository a plugin is installed from, and where a command fetches a file of one.
+_OWN = re.compile(
+    r"(?i)\b(?:plugins? (?:marketplace )?(?:install|add)|git clone|homepage|repository|url)[\"'\s:]{1,8}"
+    r"(?:git\+)?(?:https?://github\.com/)?([\w.-]{1,60}/[\w-][\w.-]{0,80}?)(?:\.git)?(?![\w/-])"
+)
+_FETCHED = re.compile(r"(?i)https?://(?:raw\.githubusercontent|github)\.com/([\w.-]{1,60}/[\w.-]{1,80})/")
 
 
 def lowered(severity: Severity) -> Severity:
@@ -74,6 +81,23 @@ def goes_to_its_vendor(match: Match, lines: Sequence[str]) -> bool:
     return len(homes) == 1 and bool(hosts) and all(_is_of(host.lower(), homes[0]) for host in hosts)
 
 
+def comes_from_itself(text: str, announced: Announced) -> bool:
+    """Whether all that a command fetches lies in the repository that the plugin is installed from."""
+    fetched = {one.lower() for one in _FETCHED.findall(text)}
+    own = {one.lower() for one in _OWN.findall(announced.text)}
+    return bool(fetched) and len(ADDRESS.findall(text)) == len(_FETCHED.findall(text)) and fetched <= own
+
+
+def is_explained(file: ScannedFile, line: int) -> bool:
+    """Whether a line of Python stands in a text that nothing is done with, as a docstring is."""
+    if file.unit is None or file.kind is not FileKind.PYTHON:
+        return False
+    module = python.Project({"unit.py": plain_bytes(file.unit)}).module("unit.py")
+    nodes = module.nodes if isinstance(module, python.Module) else ()
+    alone = [node.value for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)]
+    return any(one.lineno <= line <= (one.end_lineno or one.lineno) for one in alone)
+
+
 def never_typed(path: str, line: int) -> bool:  # noqa: ARG001 - it stands where others look at them
     """Say of every line that it runs by itself."""
     return False
@@ -84,7 +108,9 @@ def _is_of(host: str, sites: frozenset[str]) -> bool:
     return ".".join(host.split(".")[-2:]) in sites or host.rpartition(".")[2] in sites
 
 
-def typed_lines(files: Iterable[ScannedFile], roles: Mapping[str, Role]) -> Callable[[str, int], bool]:
+def typed_lines(
+    files: Iterable[ScannedFile], roles: Mapping[str, Role], by_people: frozenset[str]
+) -> Callable[[str, int], bool]:
     """Return what tells whether only a command that a person types leads to a line of the code that runs."""
     code = {
         file.path: file.unit
@@ -96,4 +122,4 @@ def typed_lines(files: Iterable[ScannedFile], roles: Mapping[str, Role]) -> Call
     def read() -> python.ByHand:
         return python.ByHand(python.Project({path: plain_bytes(unit) for path, unit in code.items()}), code)
 
-    return lambda path, line: path in code and read().only(path, line)
+    return lambda path, line: path in by_people or (path in code and read().only(path, line))

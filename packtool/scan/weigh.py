@@ -8,12 +8,22 @@ from typing import TYPE_CHECKING
 
 from packtool import code
 from packtool.findings import Behaviour, Excerpt, Finding, Location, Severity
-from packtool.scan.engines import flows, observed_rules
+from packtool.scan.engines import flows, observed_rules, semgrep
 from packtool.scan.kinds import FileKind, is_program
 from packtool.scan.packages import installs_only
 from packtool.scan.roles import is_test, started_by_people
 from packtool.scan.rules import Kind
-from packtool.scan.steps import ADDRESS, REMARK, goes_to_its_vendor, is_announced, is_thrown_away, lowered, never_typed
+from packtool.scan.steps import (
+    ADDRESS,
+    REMARK,
+    comes_from_itself,
+    goes_to_its_vendor,
+    is_announced,
+    is_explained,
+    is_thrown_away,
+    lowered,
+    never_typed,
+)
 from packtool.scan.subject import Announced, Role
 from packtool.text import clean
 
@@ -50,19 +60,22 @@ _HOSTS_OF = {
 }
 # In a test the host is a stand-in, its files lie in a folder that is thrown away, and an attack is there to be refused.
 _STAND_IN = ("host-tampering-", "agent-text-")
+# What a docstring tells its reader to type is no command of the code.
+_COMMANDS = frozenset({"destruction", "persistence", "privilege", "remote-code", "shells"})
 # What is written does this only where somebody looks for it.
 _NEEDS_PLACE = frozenset({"host-tampering", "persistence"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """Where matches were met: the file, its role, what its plugin announces, and which lines people bring to run."""
+    """Where matches were met: the file, its role, what is announced, which lines, or all, only people bring to run."""
 
     file: ScannedFile
     role: Role
     announced: Announced
     lines: Sequence[str]
     typed: Callable[[str, int], bool] = field(default=never_typed, repr=False)
+    by_people: bool = False
 
     def by_hand(self, match: Match) -> bool:
         """Whether only a command that a person types leads to a match."""
@@ -95,7 +108,7 @@ def weigh(match: Match, meta: Meta, setting: Setting) -> Finding | None:
     if meta.kind in {Kind.BEHAVIOUR, Kind.FACT} or _expected(match, meta, setting):
         return None
     severity = level(meta, setting.role, setting.file)
-    if _is_example(meta, setting) or _stands_in(match, meta, setting):
+    if _is_example(match, meta, setting) or _stands_in(match, meta, setting):
         severity = Severity.NOTE
     elif _goes_home(match, meta, setting):
         # Where the address itself is not known, those around it are only a hint, which anybody can write.
@@ -107,9 +120,13 @@ def weigh(match: Match, meta: Meta, setting: Setting) -> Finding | None:
 
 
 def _is_told_or_owned(match: Match, meta: Meta, setting: Setting) -> bool:
+    if setting.by_people and meta.kind is Kind.SUSPICIOUS:
+        return True
     if meta.declared == "store" and goes_to_its_vendor(match, setting.lines):
         return True
     here = setting.lines[match.place.line - 1 : match.place.end_line]
+    if meta.declared == "repository" and comes_from_itself("\n".join(here), setting.announced):
+        return True
     if meta.declared == "package" and installs_only(match, here, setting.announced.packages):
         return True
     return is_announced(meta, setting.announced, lambda: setting.by_hand(match))
@@ -215,9 +232,13 @@ def is_told(match: Match, meta: Meta, setting: Setting) -> bool:
     return all(_LOOPBACK.match(host) or setting.announced.tells(host) for host in hosts)
 
 
-def _is_example(meta: Meta, setting: Setting) -> bool:
-    """Whether all that was met is a key by its name, in code that a text shows to its reader."""
-    return meta.declared == "key" and meta.kind is Kind.SUSPICIOUS and setting.file.kind is FileKind.MARKDOWN
+def _is_example(match: Match, meta: Meta, setting: Setting) -> bool:
+    """Whether all that was met is a key by its name in code that a text shows, or a command in a docstring."""
+    if meta.kind is not Kind.SUSPICIOUS:
+        return False
+    if meta.declared == "key" and setting.file.kind is FileKind.MARKDOWN:
+        return True
+    return meta.family in _COMMANDS and match.engine == semgrep.NAME and is_explained(setting.file, match.place.line)
 
 
 def _stands_in(match: Match, meta: Meta, setting: Setting) -> bool:

@@ -15,3 +15,10 @@ def b(here):
 def c(here):
     # ok: hidden-execution-bundled-program
     subprocess.run(["python3", str(here / "core.py")])
+
+
+def d(venv_root):
+    # ok: hidden-execution-bundled-program
+    subprocess.run([str(venv_root / "Scripts" / "python.exe"), "-m", "pip", "--version"])
+    # ruleid: hidden-execution-bundled-program
+    subprocess.run([str(venv_root / "Scripts" / "agent.exe")])

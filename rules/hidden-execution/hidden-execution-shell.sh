@@ -17,3 +17,9 @@ echo data | rev | sort
 printf '\x63\x75\x72\x6c' | xargs -0 sh -c
 # ok: hidden-execution-shell
 printf '%s\n' *.sh | xargs -n1 sh -n
+# ok: hidden-execution-shell
+python3 -c "$REAL_PATH" "$(git rev-parse --show-toplevel)"
+# ok: hidden-execution-shell
+git rev-parse HEAD | xargs -n1 sh -n
+# ruleid: hidden-execution-shell
+python3 -c "$(echo ')"di"(metsys.so tropmi' | rev)"

@@ -62,3 +62,31 @@ def for_good():
         slack.setup()
     finally:
         done()
+
+
+def stands_in():
+    import sys
+    import types
+
+    if "agent.memory_provider" in sys.modules:
+        return
+    # ok: host-tampering-rebinds-host
+    sys.modules["agent"] = types.ModuleType("agent")
+    made = types.ModuleType("agent.memory_provider")
+    # ok: host-tampering-rebinds-host
+    sys.modules["agent.memory_provider"] = made
+
+
+def stands_in_for_one(made):
+    import sys
+
+    if "tools.registry" not in sys.modules:
+        # ok: host-tampering-rebinds-host
+        sys.modules["tools.registry"] = made
+
+
+def puts_itself_there(made):
+    import sys
+
+    # ruleid: host-tampering-rebinds-host
+    sys.modules["tools.registry"] = made

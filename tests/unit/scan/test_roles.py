@@ -11,7 +11,7 @@ from packtool.scan.facts import facts_of
 from packtool.scan.inventory import take_inventory
 from packtool.scan.kinds import FileKind
 from packtool.scan.reading import UnitFacts
-from packtool.scan.roles import find_roles, started_by_people
+from packtool.scan.roles import find_readers, started_by_people
 from packtool.scan.subject import Role
 from packtool.trees import read_tree
 
@@ -33,7 +33,7 @@ def roles(folder: Path, files: Mapping[str, str]) -> dict[str, str]:
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)
-    found = find_roles(take_inventory(read_tree(folder)), _facts)
+    found = find_readers(take_inventory(read_tree(folder)), _facts).roles
     return {path: role.value for path, role in found.items()}
 
 
@@ -305,3 +305,19 @@ def test_a_skill_is_given_programs_of_any_language(tmp_path: Path) -> None:
 )
 def test_scripts_and_pages_of_the_dashboard_are_started_by_people(path: str, kind: FileKind, *, wanted: bool) -> None:
     assert started_by_people(path, kind) is wanted
+
+
+def test_who_starts_a_script_that_a_readme_tells_of(tmp_path: Path) -> None:
+    texts = {
+        "__init__.py": "import subprocess\nsubprocess.run(['python', 'scripts/both.py'])\n",
+        "scripts/both.py": "",
+        "scripts/one.py": "import helper\n",
+        "scripts/helper.py": "",
+        "README.md": "```\npython scripts/both.py\npython scripts/one.py\n```\n",
+    }
+    for path, text in texts.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(text)
+    found = find_readers(take_inventory(read_tree(tmp_path)), _facts)
+    assert {path for path, role in found.roles.items() if role is Role.RUNTIME} == texts.keys() - {"README.md"}
+    assert found.by_people == {"scripts/one.py", "scripts/helper.py"}
