@@ -9,3 +9,5 @@ require(String.fromCharCode(102, 115));
 const json = JSON.parse(atob(text));
 // ok: hidden-execution-decoded-js
 const image = Buffer.from(text, "base64");
+// ruleid: hidden-execution-decoded-js
+new nodeVm.Script(Buffer.from(text, "base64").toString()).runInThisContext();

@@ -39,3 +39,9 @@ async function told() {
   // ok: remote-code-answer-executed-js
   execFileSync("jq", ["."], { input: text });
 }
+require("https").get(place, (answer) => {
+  let whole = "";
+  answer.on("data", (part) => (whole += part));
+  // ruleid: remote-code-answer-executed-js
+  answer.on("end", () => require("vm").runInThisContext(whole));
+});

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from packtool.code.javascript.makers import Reflected, find_makers, reflections, spread
 from packtool.code.javascript.sought import BEYOND, GLOBALS, MODULE, MODULES, RUNNING, STARTING, hands_on
 from packtool.code.javascript.tokens import Kind
 
@@ -38,21 +39,23 @@ class Detours(NamedTuple):
 
     calls: dict[int, Detour]
     handed: dict[int, str]
+    reflected: dict[int, Reflected]
 
 
 def find_detours(row: Sequence[Token]) -> Detours:
     """Return the detours in a script."""
     if not hands_on(row):
-        return Detours({}, {})
+        return Detours({}, {}, {})
     reader = _Reader(row)
     reader.collect()
-    return Detours({one.start: one for one in reader.calls()}, dict(reader.handed()))
+    return Detours({one.start: one for one in reader.calls()}, dict(reader.handed()), dict(reader.reflected()))
 
 
 class _Reader:
     def __init__(self, row: Sequence[Token]) -> None:
         self.row = [*row, *BEYOND]
         self._texts = [token.text for token in self.row]
+        self._makers = find_makers(self.row)
         self.known: dict[Path, str] = {}
         self._modules: set[str] = set()
         self._parameters: dict[str, list[str]] = {}
@@ -131,6 +134,9 @@ class _Reader:
         """Record what of a value that is given to a path is sought."""
         first = self.text(index)
         if depth > _DEEPEST or len(path) > _LONGEST_PATH:
+            return
+        if index in self._makers:
+            self.known[path] = self._makers[index].name
             return
         for key, start in self._held(index, first):
             self._value(start, (*path, key), depth + 1)
@@ -265,6 +271,11 @@ class _Reader:
         while index < len(self.row):
             token = self.row[index]
             after = index + 1
+            maker = self._makers.get(index)
+            if maker is not None and self.text(maker.end) == "(":
+                yield Detour(index, maker.end, maker.name)
+                index = maker.end
+                continue
             called = token.kind is Kind.NAME and self._texts[index + 1] in _GOES_ON and token.text not in _WORDS
             if called and self._texts[index - 1] not in {".", "function"}:
                 path, after = self.chain(index)
@@ -272,3 +283,15 @@ class _Reader:
                 if name not in {None, MODULE} and self.text(after) == "(" and name not in {".".join(path), path[-1]}:
                     yield Detour(index, after, str(name))
             index = max(after, index + 1)
+
+    def reflected(self) -> Iterator[tuple[int, Reflected]]:
+        """Yield the calls by ``Reflect`` of what is known, as those that they are."""
+        for index, place in reflections(self._texts):
+            starts = list(self._parts(index + 3))
+            if len(starts) <= place:
+                continue
+            maker = self._makers.get(starts[0])
+            name = self.meaning(self.chain(starts[0])[0]) if maker is None else maker.name
+            if name not in {None, MODULE}:
+                first, closing = spread(self._texts, starts[place])
+                yield index, Reflected(first, closing, f"new {name}" if place == 1 else str(name))

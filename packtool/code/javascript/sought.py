@@ -15,7 +15,7 @@ STARTING = frozenset(["exec", "execSync", "spawn", "spawnSync", "execFile", "exe
 RUNNING = frozenset(["eval", "Function"])
 GLOBALS = frozenset(["globalThis", "global", "window", "self"])
 _SOUGHT = MODULES | RUNNING
-_NAMED = RUNNING | {MODULE}
+_MEANT = RUNNING | {MODULE, "constructor"}
 # These only ask what something is.
 _ASKING = frozenset(["instanceof", "typeof"])
 # What lies before the first token (an index below zero) and right behind the last one: marks that say nothing.
@@ -28,7 +28,7 @@ def hands_on(row: Sequence[Token]) -> bool:
     return any(
         _taken(texts, index, token)
         for index, token in enumerate(row)
-        if token.text in _NAMED or token.value in _SOUGHT or (token.text == "[" and _joined(row, index))
+        if token.text in _MEANT or token.value in _SOUGHT or (token.text == "[" and _joined(row, index))
     )
 
 
@@ -39,6 +39,8 @@ def _joined(row: Sequence[Token], index: int) -> bool:
 
 
 def _taken(texts: Sequence[str], index: int, token: Token) -> bool:
+    if token.text == "constructor":
+        return texts[index - 1] == "." and (texts[index - 2] in {")", "]", "constructor"} or texts[index + 1] == ".")
     if token.text not in RUNNING:
         return True
     before, after = texts[index - 1], texts[index + 1]

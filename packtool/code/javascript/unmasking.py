@@ -15,6 +15,7 @@ from packtool.code.layers import JAVASCRIPT, MOST_LAYERS, SHELL, Layer, Unmasked
 from packtool.code.rewriting import MARKER, Edits, place_of
 
 if TYPE_CHECKING:
+    from packtool.code.javascript.makers import Reflected
     from packtool.code.javascript.methods import Value
 
 LARGEST_SCRIPT = 4 << 20
@@ -22,7 +23,7 @@ _LONGEST_LITERAL = 20_000
 # A script without any of these has nothing to unmask.
 _MASKED = re.compile(
     r"""child_process|\b(?:atob|Buffer|fromCharCode|fromCodePoint|unescape|decodeURI|eval|Function|exec|spawn|setTimeout)"""
-    r"""|\\[xu1]|["'`]\s{0,40}\+\s{0,40}["'`]|\.(?:reverse|join)\b|[\w$]\s?\+\s?["'`]|["'`]\s?\+\s?[\w$]"""
+    r"""|[)\]}"'`]\s{0,9}\.\s{0,9}constructor\b|constructor\s{0,9}\.\s{0,9}constructor\b|\\[xu1]|["'`]\s{0,40}\+\s{0,40}["'`]|\.(?:reverse|join)\b|[\w$]\s?\+\s?["'`]|["'`]\s?\+\s?[\w$]"""
 )
 _IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]{0,200}", re.ASCII)
 _EVALUATORS = frozenset(
@@ -65,8 +66,8 @@ class _Mask:
     def read(self) -> None:
         """Go through the tokens once."""
         index = 0
-        detours, handed = find_detours(self.row)
-        self.renamed = bool(detours)
+        detours, handed, reflected = find_detours(self.row)
+        self.renamed = bool(detours) or bool(reflected)
         for place, name in handed.items():
             language = JAVASCRIPT if name in _EVALUATORS else SHELL
             self._layer(place, str(self.row[place].value), (f"given to {name.rpartition('.')[2]}",), language)
@@ -78,12 +79,25 @@ class _Mask:
                 self._given(index, detour.name.rpartition(".")[2], detour.end)
                 index = detour.end
                 continue
+            if index in reflected:
+                index = self._reflected(index, reflected[index])
+                continue
             if token.kind is Kind.NAME and self.folder.mark(index + 1, "("):
                 self._given(index, token.text, index + 1)
             if token.text == "[" and index and self._member(index):
                 index += 1
                 continue
             index = self._expression(index)
+
+    def _reflected(self, index: int, call: Reflected) -> int:
+        """Write ``Reflect.apply(f, x, [y])`` as ``f(y)``, where it stands on one line."""
+        start, end = self.row[index].start, self.row[call.first].start
+        if "\n" not in self.text[start:end]:
+            self.edits.add(start, end, f"{call.name}(")
+            if call.closing is not None:
+                self.edits.add(self.row[call.closing].start, self.row[call.closing].end, "")
+        self._given(index, call.name.rpartition(" ")[2].rpartition(".")[2], call.first - 1)
+        return call.first
 
     def _expression(self, index: int) -> int:
         token = self.row[index]

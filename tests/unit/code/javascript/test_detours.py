@@ -90,3 +90,43 @@ def test_asking_what_something_is_takes_no_detour(asked: str) -> None:
 )
 def test_a_script_that_breaks_off_is_read_to_its_end(text: str) -> None:
     assert unmask_text(CP + text, "javascript").source == CP + text
+
+
+MADE = {
+    "a reflection that makes": ("Reflect.construct(Function, [body])", "new Function(body)"),
+    "a reflection that makes out of several": ('Reflect.construct(Function, ["a", body])', 'new Function("a", body)'),
+    "a reflection that runs": ("Reflect.apply(eval, null, [body])", "eval(body)"),
+    "a reflection with a list by its name": ("Reflect.apply(globalThis.eval, null, list)", "eval(list)"),
+    "a prototype": ("new (Object.getPrototypeOf(async function(){}).constructor)(body)", "new Function(body)"),
+    "a prototype by another name": (
+        "const M = Object.getPrototypeOf(function* () {}).constructor;\nM(body)",
+        "Function(body)",
+    ),
+    "a function's constructor": ("(() => {}).constructor(body)", "Function(body)"),
+    "a constructor's constructor": ("[].constructor.constructor(body)", "Function(body)"),
+    "the last of a row": ("(0, eval)(body)", "eval(body)"),
+}
+NOT_MADE = [
+    "Reflect.construct(Shape, [eval])",
+    "Reflect.apply(Math.max, null, [1, 2])",
+    "(() => {}).constructor.name(body)",
+    "start(() => {}).constructor(body)",
+    "list(0, eval)(body)",
+    "this.constructor(body)",
+    "Reflect.apply(eval",
+    "Reflect.construct(Function",
+    "constructor",
+    ").constructor",
+]
+
+
+@pytest.mark.parametrize(("text", "written"), MADE.values(), ids=MADE.keys())
+def test_what_makes_code_is_written_by_its_name(text: str, written: str) -> None:
+    found = unmask_text(text, "javascript")
+    assert found.renamed
+    assert found.source.split("\n")[-1] == written
+
+
+@pytest.mark.parametrize("text", NOT_MADE)
+def test_what_makes_no_code_stays(text: str) -> None:
+    assert unmask_text(text, "javascript").source == text
