@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from packtool.scan.inventory import ScannedFile
     from packtool.scan.reading import UnitFacts
 
-_AGENT_NAMES = frozenset({"skill.md", "plugin.yaml", "plugin.yml", "plugin.json", "after-install.md"})
+_AFTER_INSTALL = "after-install.md"
+_AGENT_NAMES = frozenset({"skill.md", "plugin.yaml", "plugin.yml", "plugin.json", _AFTER_INSTALL})
 # What agents read by themselves wherever they work.
 _STANDING = frozenset(
     {"agents.md", "claude.md", "gemini.md", ".cursorrules", ".windsurfrules", "copilot-instructions.md"}
@@ -239,8 +240,8 @@ def _is_for_developers(path: str) -> bool:
 def _gives(file: ScannedFile, named: ScannedFile) -> bool:
     """Whether naming a file hands it on.
 
-    Metadata names texts for people, such as the README of a package; what a README names further is for people, too,
-    and what standing orders to coding agents name is for whoever develops the plugin.
+    Metadata and what is shown after an install name texts for people, such as the README; what a README names further
+    is for people, too, and what standing orders to coding agents name is for whoever develops the plugin.
     They also name tests, for those who develop the plugin, and texts name samples of settings, to be copied. What code
     names may be run, whatever it is called.
     """
@@ -252,7 +253,9 @@ def _gives(file: ScannedFile, named: ScannedFile) -> bool:
         return False
     metadata = file.kind in _METADATA or file.path in _PACKAGING
     for_people = metadata or (file.kind in _PROSE and file.path.rpartition("/")[2].lower() not in _AGENT_NAMES)
-    if named.kind in _PROSE and (metadata or _FOR_PEOPLE.match(file.path.rpartition("/")[2].lower())):
+    reader = file.path.rpartition("/")[2].lower()
+    shown = reader == _AFTER_INSTALL and _FOR_PEOPLE.match(named.path.rpartition("/")[2].lower())
+    if named.kind in _PROSE and (metadata or shown or _FOR_PEOPLE.match(reader)):
         return False
     if file.kind in _PROSE and _SAMPLE.search(named.path.lower()):
         return False

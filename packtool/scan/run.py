@@ -13,6 +13,7 @@ from packtool.scan.engines import dependencies, installing
 from packtool.scan.gaps import Judged, judge_gaps
 from packtool.scan.inventory import ScannedFile, take_inventory, units_of
 from packtool.scan.judge_inventory import judge_inventory, shared_roles
+from packtool.scan.kinds import FileKind
 from packtool.scan.outside import refuse_inside, refuse_written
 from packtool.scan.own_rules import own_rules
 from packtool.scan.reading import UnitFacts, UnitReading
@@ -132,7 +133,7 @@ def _read(subject: Subject, followed: _Followed, work: _Work) -> ScanReading:
 
 
 def _met(followed: _Followed, announced: Announced, work: _Work) -> Iterator[Met]:
-    typed = typed_lines(followed.files, followed.roles, followed.by_people)
+    typed = typed_lines(followed.files, followed.roles, followed.by_people | _unnamed(followed, work))
     for file in followed.files:
         if file.unit is None:
             continue
@@ -146,13 +147,32 @@ def _met(followed: _Followed, announced: Announced, work: _Work) -> Iterator[Met
             yield Met(setting=setting, match=match, scope=scope_of(match.place.line, reading))
 
 
+def _unnamed(followed: _Followed, work: _Work) -> frozenset[str]:
+    """Return the scripts of a shell that nothing but texts name, so that no code starts them."""
+    read = [file for file in followed.files if followed.roles[file.path] is not Role.SUPPORT]
+    code = [file for file in read if file.kind not in {FileKind.MARKDOWN, FileKind.TEXT}]
+    names = {file.path: _names(file, work) for file in code}
+    return frozenset(
+        file.path
+        for file in code
+        if file.kind is FileKind.SHELL
+        and not any(_last(file.path) in named for path, named in names.items() if path != file.path)
+    )
+
+
+def _names(file: ScannedFile, work: _Work) -> frozenset[str]:
+    return frozenset(map(_last, work.reading(file).facts.named))
+
+
+def _last(path: str) -> str:
+    return path.replace("\\", "/").rpartition("/")[2]
+
+
 def _findings(
     subject: Subject, files: Sequence[ScannedFile], roles: Mapping[str, Role], met: Sequence[Met], work: _Work
 ) -> Iterator[Finding]:
     runtime = (file for file in files if roles[file.path] is Role.RUNTIME)
-    named = frozenset(
-        name.replace("\\", "/").rpartition("/")[2] for file in runtime for name in work.reading(file).facts.named
-    )
+    named = frozenset(name for file in runtime for name in _names(file, work))
     yield from judge_inventory(subject.tree, files, roles, named)
     weighed = [weigh(one.match, work.by_id[one.match.rule], one.setting) for one in met]
     yield from capped([finding for finding in weighed if finding is not None], OF_A_RULE_IN_A_FILE)

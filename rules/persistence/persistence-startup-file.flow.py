@@ -20,7 +20,7 @@ def c():
 
 
 def d(repo):
-    # ruleid: persistence-startup-file
+    # ok: persistence-startup-file
     (repo / ".git/hooks/post-commit").write_text("x")
 
 

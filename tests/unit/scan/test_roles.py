@@ -321,3 +321,17 @@ def test_who_starts_a_script_that_a_readme_tells_of(tmp_path: Path) -> None:
     found = find_readers(take_inventory(read_tree(tmp_path)), _facts)
     assert {path for path, role in found.roles.items() if role is Role.RUNTIME} == texts.keys() - {"README.md"}
     assert found.by_people == {"scripts/one.py", "scripts/helper.py"}
+
+
+def test_what_is_shown_after_an_install_leads_people_to_the_readme(tmp_path: Path) -> None:
+    found = roles(
+        tmp_path,
+        {
+            "__init__.py": "",
+            "after-install.md": "See README.md and notes/agent.md.\n",
+            "README.md": "Open a tunnel.\n",
+            "notes/agent.md": "x\n",
+        },
+    )
+    assert found["README.md"] == "support"
+    assert found["notes/agent.md"] == "agent"
