@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from programs import DATA, DIST, ROOT, run, told, travels
+from programs import DATA, DIST, ROOT, run, travels
 
 from packtool.scan.rules import load_rules
 from packtool.schemas import names, schema_text
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 # What is written from the starters, and what judges it.
 _BEGUN = {"plugin": "scan", "portable": "scan", "pack": "validate", "index": "validate"}
 _SHELLS = ("bash", "zsh", "fish")
+_WHERE = "import packtool, pathlib; print(pathlib.Path(packtool.__file__).parent)"
 # Leads `import packtool` into the checkout, or tells the test of somebody's own home.
 _NOT_OURS = ("PYTHONPATH", "VIRTUAL_ENV", "HERMES_HOME")
 
@@ -43,6 +44,14 @@ class Place:
         """Return what packtool is started with: a home and a cache of its own."""
         kept = {name: value for name, value in os.environ.items() if name not in _NOT_OURS}
         return {**kept, "HOME": str(self.folder), "XDG_CACHE_HOME": str(self.folder / "cache"), "COLUMNS": "100"}
+
+    def loaded_from(self) -> Path:
+        """Return the folder of the packtool that the environment's Python has."""
+        python = self.folder / "env" / "bin" / "python"
+        done = subprocess.run(
+            [python, "-c", _WHERE], cwd=self.folder, env=self.environment(), capture_output=True, text=True, check=True
+        )
+        return Path(done.stdout.strip())
 
     def asked(self, *words: str) -> str:
         """Return what packtool prints; ends this script where it does not leave with 0."""
@@ -66,7 +75,7 @@ def install(place: Place, wheel: Path) -> None:
 
 def faults(place: Place) -> Iterator[str]:
     """Use it, and say what is not as it is in the checkout."""
-    where = Path(told([place.folder / "env" / "bin" / "python", "-c", _WHERE], cwd=place.folder).strip())
+    where = place.loaded_from()
     if not where.is_relative_to(place.folder):
         yield f"packtool was loaded from {where}"
     yield from _data(place, where)
@@ -76,9 +85,6 @@ def faults(place: Place) -> Iterator[str]:
         place.asked("init", what, f"begun-{what}")
         place.asked(judge, f"begun-{what}")
     place.asked("search", "notes", "--offline")
-
-
-_WHERE = "import packtool, pathlib; print(pathlib.Path(packtool.__file__).parent)"
 
 
 def _files(folder: Path) -> dict[str, bytes]:
