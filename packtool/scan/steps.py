@@ -47,6 +47,14 @@ _STORES: Mapping[str, frozenset[str]] = {
     "huggingface": frozenset(["huggingface.co"]),
 }
 _PART = re.compile(r"[\w.-]{2,40}")
+# A file by its name, and words that say that a file is written.
+_FILE = re.compile(r"[\w-]{1,60}\.(?:md|json|ya?ml|toml)\b")
+_SENTENCE = re.compile(r"\n|(?<=[.!?;])\s|\u3002")
+_KEEPS = re.compile(
+    r"(?i)(?<!never )(?<!not )(?<!n't )\b(?:(?:re)?writ(?:e|es|ing|ten)|updat(?:e|es|ing)|edit(?:s|ing)?|modif(?:y|ies)"
+    r"|switch(?:es|ing)?|restor(?:e|es|ing)|sav(?:e|es|ing)|append(?:s|ing)?|creat(?:e|es|ing)|merg(?:e|es|ing))\b"
+    r"|\u5199\u5165|\u66f4\u65b0|\u4fee\u6539|\u0437\u0430\u043f\u0438\u0441\u044b\u0432\u0430"
+)
 # Where a text says which repository a plugin is installed from, and where a command fetches a file of one.
 _OWN = re.compile(
     r"(?i)\b(?:plugins? (?:marketplace )?(?:install|add)|git clone|homepage|repository|url)[\"'\s:]{1,8}"
@@ -79,6 +87,13 @@ def goes_to_its_vendor(match: Match, lines: Sequence[str]) -> bool:
     address = ADDRESS.findall(match.captures.get(flows.ADDRESS, ""))
     hosts = address or [host for line in lines if not REMARK.match(line) for host in ADDRESS.findall(line)]
     return len(homes) == 1 and bool(hosts) and all(_is_of(host.lower(), homes[0]) for host in hosts)
+
+
+def names_file(match: Match, announced: Announced) -> bool:
+    """Whether a sentence tells people, with its name, that the file which was met is written or kept."""
+    named = _FILE.findall(match.origin or "")
+    told = (one for one in _SENTENCE.split(announced.text) if named and named[-1] in one)
+    return any(_KEEPS.search(one) for one in told)
 
 
 def comes_from_itself(text: str, announced: Announced) -> bool:

@@ -22,6 +22,7 @@ from packtool.scan.steps import (
     is_explained,
     is_thrown_away,
     lowered,
+    names_file,
     never_typed,
 )
 from packtool.scan.subject import Announced, Role
@@ -120,16 +121,16 @@ def weigh(match: Match, meta: Meta, setting: Setting) -> Finding | None:
 
 
 def _is_told_or_owned(match: Match, meta: Meta, setting: Setting) -> bool:
-    if setting.by_people and meta.kind is Kind.SUSPICIOUS:
+    here, announced = setting.lines[match.place.line - 1 : match.place.end_line], setting.announced
+    owned = {
+        "store": lambda: goes_to_its_vendor(match, setting.lines),
+        "file": lambda: names_file(match, announced),
+        "repository": lambda: comes_from_itself("\n".join(here), announced),
+        "package": lambda: installs_only(match, here, announced.packages),
+    }.get(meta.declared or "")
+    if (setting.by_people and meta.kind is Kind.SUSPICIOUS) or (owned is not None and owned()):
         return True
-    if meta.declared == "store" and goes_to_its_vendor(match, setting.lines):
-        return True
-    here = setting.lines[match.place.line - 1 : match.place.end_line]
-    if meta.declared == "repository" and comes_from_itself("\n".join(here), setting.announced):
-        return True
-    if meta.declared == "package" and installs_only(match, here, setting.announced.packages):
-        return True
-    return is_announced(meta, setting.announced, lambda: setting.by_hand(match))
+    return is_announced(meta, announced, lambda: setting.by_hand(match))
 
 
 def level(meta: Meta, role: Role, file: ScannedFile) -> Severity:

@@ -57,8 +57,9 @@ class Meta:
 
     ``behaviour`` is one of BEHAVIOURS; ``detail`` is the metavariable that holds what is shown for it (a host, a
     program, a name). ``declared`` is ``key`` where a key that the plugin's manifest declares is expected, ``host``
-    where a host that it or the README names is; a ``store`` of a vendor's, a ``package`` that is declared, and the
-    ``repository`` that the plugin is installed from, take a step off. ``unmasked`` says whether the rule is also run on what constants fold to.
+    where a host that it or the README names is; a ``store`` of a vendor's, a ``file`` of which people are told
+    that it is written, a ``package`` that is declared, and the ``repository`` that the plugin is installed from, take
+    a step off. ``unmasked`` says whether the rule is also run on what constants fold to.
     ``loaded`` says that the act changes only the process that it runs in, so that it means something in what the host
     loads and nothing elsewhere. ``bandit`` are the ids of bandit's tests that say the same; a match of one is a match
     of this rule. ``announced`` is what a text that comes with the plugin says where it tells people of the deed, which

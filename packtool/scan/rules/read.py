@@ -127,8 +127,8 @@ def _meta(name: str, family: str, body: Mapping[str, Any]) -> Meta:
     behaviour = metadata.get("behaviour")
     if (kind is Kind.BEHAVIOUR and behaviour is None) or (behaviour is not None and behaviour not in BEHAVIOURS):
         raise Broken(f"`behaviour` is one of {', '.join(sorted(BEHAVIOURS))}")
-    if metadata.get("declared") not in {None, "key", "host", "store", "package", "repository"}:
-        raise Broken("`declared` is `key`, `host`, `store`, `package`, `repository` or absent")
+    if metadata.get("declared") not in {None, "key", "host", "store", "file", "package", "repository"}:
+        raise Broken("`declared` is `key`, `host`, `store`, `file`, `package`, `repository` or absent")
     return Meta(
         rule=_rule(name, kind, body, metadata),
         kind=kind,
