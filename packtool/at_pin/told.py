@@ -9,7 +9,12 @@ if TYPE_CHECKING:
 
 
 def told(finding: Finding) -> dict[str, Json]:
-    """Return rule, severity, place and words of a finding; ``waived`` says whether it counts no more."""
+    """Return what ``placed`` does, and whether the finding is ``waived``, so that it counts no more."""
+    return {**placed(finding), "waived": finding.waived is not None}
+
+
+def placed(finding: Finding) -> dict[str, Json]:
+    """Return rule, severity, place and words of a finding."""
     place = finding.location
     return {
         "rule": finding.rule.id,
@@ -17,5 +22,4 @@ def told(finding: Finding) -> dict[str, Json]:
         "path": place.path,
         "line": place.line,
         "message": finding.message,
-        "waived": finding.waived is not None,
     }

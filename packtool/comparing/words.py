@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from packtool.at_pin.told import placed
 from packtool.comparing.plugins import facts_in_order
 from packtool.text import clean
 
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from packtool.at_pin import SeenTree
     from packtool.comparing.plugins import Compared
     from packtool.comparing.sides import Item, Side
-    from packtool.findings import Finding, Json
+    from packtool.findings import Json
     from packtool.trees.apart import FileChange
 
 _WORDS = 240
@@ -47,8 +48,8 @@ def pair_details(one: Compared) -> dict[str, Json]:
         ],
         "to_consent": list(one.to_consent),
         "granted": list(_granted(one)),
-        "new_findings": [_finding(each) for each in one.new_findings[:MOST_FINDINGS]],
-        "gone_findings": [_finding(each) for each in one.gone_findings[:MOST_FINDINGS]],
+        "new_findings": [placed(each) for each in one.new_findings[:MOST_FINDINGS]],
+        "gone_findings": [placed(each) for each in one.gone_findings[:MOST_FINDINGS]],
         "files": None if files is None else [_file(each) for each in files[:MOST_FILES]],
         "more_files": 0 if files is None else max(0, len(files) - MOST_FILES),
         "texts": [
@@ -85,17 +86,6 @@ def _item(item: Item | None, seen: SeenTree | None) -> dict[str, Json] | None:
         "digest": seen.digest if seen is not None else None,
         "files": len(seen.tree.files) if seen is not None and seen.tree is not None else None,
         "state": item.state,
-    }
-
-
-def _finding(finding: Finding) -> dict[str, Json]:
-    place = finding.location
-    return {
-        "rule": finding.rule.id,
-        "severity": finding.severity.word,
-        "path": place.path,
-        "line": place.line,
-        "message": finding.message,
     }
 
 

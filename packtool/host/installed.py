@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from packtool.contract.name import safe_to_show
 from packtool.errors import CouldNotLook
 from packtool.files import why
 from packtool.host.config import read_config
+from packtool.host.plugin_folders import MOST_FOLDERS, NIX, folder_names, has_manifest, link_of
 from packtool.host.receipts import read_receipt
 from packtool.host.records import read_records
 from packtool.host.slots import why_no_name
@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     from packtool.host.records import Record
     from packtool.plugin.model import Plugin
 
-MOST_FOLDERS = 5_000
-_NIX = "nix-managed-"
-_NATIVE = ("plugin.yaml", "plugin.yml")
-_PORTABLE = "plugin.json"
 _NOTHING_LOADS = "holds no manifest, so Hermes loads nothing from it"
 _LEADS_NOWHERE = "is a link that leads nowhere, so Hermes loads nothing from it"
 
@@ -86,7 +82,7 @@ class Installed:
     @property
     def by_nix(self) -> bool:
         """Whether the system's own configuration put it there: listed, never changed."""
-        return self.link is not None and self.folder.startswith(_NIX)
+        return self.link is not None and self.folder.startswith(NIX)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,7 +147,7 @@ class _Reader:
         for name in self._folders(self.home.plugins):
             place = self.home.plugins / name
             recorded = name in self.records
-            if _has_manifest(place):
+            if has_manifest(place):
                 yield self._one(name, place)
                 continue
             inner = list(self._inner(name, place))
@@ -165,7 +161,7 @@ class _Reader:
         except CouldNotLook:
             return
         for name in names:
-            if not _has_manifest(place / name):
+            if not has_manifest(place / name):
                 continue
             one = self._one(f"{category}/{name}", place / name)
             # Manifests of other harnesses lie in dot folders; they say nothing to Hermes.
@@ -175,8 +171,7 @@ class _Reader:
     def _folders(self, place: Path) -> list[str]:
         """Return the names of folders, of links to folders, and of links that lead nowhere, in the order of Hermes."""
         try:
-            with os.scandir(place) as items:
-                names = sorted(item.name for item in items if _is_folder(item))
+            names = folder_names(place)
         except FileNotFoundError:
             return []
         except OSError as fault:
@@ -215,7 +210,7 @@ class _Reader:
             record=self.records.get(folder),
             receipt=receipt,
             receipt_fault=receipt_fault,
-            link=_link(place),
+            link=link_of(place),
             fault=fault,
         )
 
@@ -223,24 +218,3 @@ class _Reader:
         if names & set(self.config.disabled or ()):
             return State.DISABLED
         return State.ENABLED if names & set(self.config.enabled or ()) else State.NEITHER
-
-
-def _is_folder(item: os.DirEntry[str]) -> bool:
-    try:
-        return item.is_dir() or (item.is_symlink() and not os.path.exists(item.path))  # noqa: PTH110 - as it is listed
-    except OSError:
-        return False
-
-
-def _has_manifest(place: Path) -> bool:
-    try:
-        return any((place / name).exists() for name in _NATIVE) or os.path.lexists(place / _PORTABLE)
-    except (OSError, ValueError):
-        return False
-
-
-def _link(place: Path) -> str | None:
-    try:
-        return os.readlink(place)  # noqa: PTH115 - a Path would change what is written there
-    except OSError:
-        return None

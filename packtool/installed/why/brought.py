@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
 from packtool.host.config import read_config
+from packtool.host.plugin_folders import has_manifest
 from packtool.installed.why.flow import gates_of, releases_of
 from packtool.installed.why.model import Loads, Reason, Source
-from packtool.installed.why.walk import Walk, has_manifest
+from packtool.installed.why.walk import Walk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

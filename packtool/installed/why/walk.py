@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from packtool.documents.faults import DUPLICATE_KEY
 from packtool.errors import CouldNotLook
 from packtool.files import read_bounded, why
 from packtool.findings import Severity
+from packtool.host.plugin_folders import MOST_FOLDERS, NATIVE, NIX, folder_names, has_manifest, link_of
 from packtool.host_contract import host_contract
 from packtool.installed.why.model import Candidate, Loads, Outcome, Reason, Source
 from packtool.plugin.model import Form, Plugin
@@ -27,12 +27,8 @@ if TYPE_CHECKING:
     from packtool.installed.why.environment import EntryPoint, Environment
     from packtool.installed.why.model import Root
 
-MOST_FOLDERS = 5_000
 OLD, NEW = "0.20", "0.22"
 RELEASES = (OLD, NEW)
-_NIX = "nix-managed-"
-_NATIVE = ("plugin.yaml", "plugin.yml")
-_PORTABLE = "plugin.json"
 # Folders of other harnesses, and of Python and archives, that the newer release passes by.
 _FOREIGN = frozenset({".claude-plugin", ".codex-plugin", ".cursor-plugin", ".devin-plugin", ".kimi-plugin"})
 # Categories among Hermes' own plugins that have a discovery of their own.
@@ -93,8 +89,7 @@ class Walk:
 
     def _folders(self, place: Path) -> list[str]:
         try:
-            with os.scandir(place) as items:
-                names = sorted(item.name for item in items if _is_folder(item))
+            names = folder_names(place)
         except (FileNotFoundError, NotADirectoryError):
             return []
         except OSError as fault:
@@ -157,7 +152,7 @@ class Walk:
         # What comes with Hermes is loaded by it; reading its code through would only take time.
         wanted = root.source is not Source.BUNDLED and len(early) < len(self.releases)
         examination = _examined(place, plugin, self.releases) if wanted else None
-        link = _link(root.path / folder.partition("/")[0]) if root.path is not None else None
+        link = link_of(root.path / folder.partition("/")[0]) if root.path is not None else None
         return Candidate(
             root=root,
             folder=folder,
@@ -169,7 +164,7 @@ class Walk:
             kinds=_kinds(place, plugin, self.releases),
             early=early,
             link=link,
-            by_nix=link is not None and folder.startswith(_NIX),
+            by_nix=link is not None and folder.startswith(NIX),
             needs=plugin.requires_hermes if plugin is not None else None,
         )
 
@@ -204,7 +199,7 @@ def _without_register(one: EntryPoint, source: bytes | None, releases: tuple[str
 
 def _of_empty_manifest(place: Path, name: str) -> Plugin | None:
     """Return the plugin of a manifest that says nothing: Hermes takes it for one that is called like its folder."""
-    manifest = next((place / each for each in _NATIVE if (place / each).exists()), None)
+    manifest = next((place / each for each in NATIVE if (place / each).exists()), None)
     try:
         text = read_bounded(manifest, _EMPTY).decode("utf-8", "replace") if manifest is not None else "?"
     except OSError:
@@ -242,25 +237,3 @@ def _beginning(file: Path) -> bytes:
             return opened.read(_SOURCE)
     except OSError:
         return b""
-
-
-def has_manifest(place: Path) -> bool:
-    """Whether a folder holds what Hermes takes for a manifest."""
-    try:
-        return any((place / name).exists() for name in _NATIVE) or os.path.lexists(place / _PORTABLE)
-    except (OSError, ValueError):
-        return False
-
-
-def _is_folder(item: os.DirEntry[str]) -> bool:
-    try:
-        return item.is_dir() or (item.is_symlink() and not os.path.exists(item.path))  # noqa: PTH110 - as it is listed
-    except OSError:
-        return False
-
-
-def _link(place: Path) -> str | None:
-    try:
-        return os.readlink(place)  # noqa: PTH115 - a Path would change what is written there
-    except OSError:
-        return None
