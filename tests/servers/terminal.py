@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import pexpect
 from installed import PACKTOOL
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
 _SECONDS = 120
@@ -30,11 +31,13 @@ def talk(
     answers: list[tuple[str, str]],
     meanwhile: Callable[[], None] = lambda: None,
     seconds: float = _SECONDS,
+    further: Mapping[str, str] = MappingProxyType({}),
     **env: str,
 ) -> Talk:
     """Run packtool at a terminal of 80 columns; each answer is given once its question has been seen, in order.
 
     ``meanwhile`` is done before the first answer. Each question is waited for at most ``seconds``.
+    ``further`` has answers to whatever else is asked, by patterns.
     """
     environment = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "1", **env}
     environment.pop("COLUMNS", None)
@@ -48,6 +51,9 @@ def talk(
         if question == answers[0][0]:
             meanwhile()
         child.sendline(answer)
-    child.expect(pexpect.EOF, timeout=seconds)
+    patterns = list(further)
+    while number := child.expect([pexpect.EOF, *patterns], timeout=seconds):
+        seen += f"{child.before}{child.after}"
+        child.sendline(further[patterns[number - 1]])
     child.close()
     return Talk(seen=(seen + str(child.before)).replace("\r", ""), code=child.exitstatus)

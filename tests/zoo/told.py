@@ -53,7 +53,7 @@ def main() -> int:
         broken = [f"{animal.name}: {fault}" for animal in ANIMALS for fault in said(visit, animal)]
         for law in LAWS:
             faults = list(law(visit))
-            print(f"{(law.__doc__ or '').strip().splitlines()[0]:90} {'BROKEN' if faults else 'holds'}")
+            print(f"{'BROKEN' if faults else 'holds':7} {(law.__doc__ or '').strip().splitlines()[0]}")
             broken += [f"{law.__name__}: {fault}" for fault in faults]
         print("\n".join(broken[:200]))
         kinds = sum(isinstance(one, InRepository) for one in ANIMALS), sum(isinstance(one, AtServer) for one in ANIMALS)

@@ -49,8 +49,12 @@ PLANTED = (
 )  # fmt: skip
 LOGIN = "of-this-server"
 QUESTION = "? [y/N] "
+# What a careful person says to all else: no power is granted, and no value given.
+CAREFUL = {r"\?\s+\[y/N\] ": "n", r"leaves\s+it\s+out\s+\S[^\r\n]*: ": ""}
 # For one command over all animals, on a machine that has much else to do.
 SECONDS = 1800
+# For one command over one animal.
+SHORT = 300
 # Beside these nothing of a person's home may change when nothing is placed.
 OWN = (".cache", ".hermes/packtool/staging", ".hermes/packtool/lock", ".hermes/packtool/cache")
 
@@ -121,11 +125,13 @@ class Visit:
             Path(f"{self._place(name)}.{end}").write_bytes(content)
         return self.keep(name, done.returncode, done.stdout, done.stderr)
 
-    def run_many(self, runs: Iterable[tuple[str, tuple[str, ...]]], seconds: float = 60) -> dict[str, dict[str, Any]]:
+    def run_many(
+        self, runs: Iterable[tuple[str, tuple[str, ...]]], seconds: float = SHORT
+    ) -> dict[str, dict[str, Any]]:
         """Run many short ones from one warm process; returns how each ended and what it took."""
         asked = [
             {"name": name, "words": [*words, "--json"], "folder": str(self.work), "place": str(self._place(name)),
-             "seconds": seconds}
+             "seconds": SHORT}
             for name, words in runs
         ]  # fmt: skip
         done = subprocess.run(
@@ -254,7 +260,7 @@ def tour(visit: Visit, *, shown: Iterable[str], singles: Iterable[str]) -> None:
     visit.after = visit.sweep_floor()
     words = ("pack", "install", "some.yaml", "--allow-local", "--no-enable", "--home", str(visit.second_home))
     around: dict[str, Any] = {**visit.environment}
-    visit.talked = talk(work, *words, answers=[(QUESTION, "y")], seconds=SECONDS, **around)
+    visit.talked = talk(work, *words, answers=[(QUESTION, "y")], seconds=SECONDS, further=CAREFUL, **around)
 
 
 def validate(visit: Visit, trees: dict[str, Path]) -> None:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from animals import Cage
     from git_repositories import Content, Repository
 
+LARGE = "git-lfs-pointer"
 POINTER = b"version https://git-lfs.github.com/spec/v1\noid sha256:" + b"a" * 64 + b"\nsize 3\n"
 
 
@@ -47,7 +48,7 @@ def gitmodules_that_is_a_link(cage: Cage, repository: Repository) -> str:
     return repository.commit(cage.plugin(more={".gitmodules": Link("other"), "other": b"[submodule]\n"}))
 
 
-@in_repository(TAME, {"show": "git-lfs-pointer", "check": "git-lfs-pointer"})
+@in_repository({**TAME, "scan": WARN}, {"show": LARGE, "scan": "inventory-lfs-pointer", "check": LARGE})
 def large_file_elsewhere(cage: Cage, repository: Repository) -> str:
     """A module that is a pointer to bytes of another server, which has an address of its own here."""
     lfs = f'[lfs]\n\turl = {cage.bell}/lfs\n[lfs "customtransfer.x"]\n\tpath = {cage.bitten}/x\n'.encode()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from animals import FAIL, TAME, in_repository
+from animals import FAIL, TAME, WARN, in_repository
 from sample_plugins import SCHEMAS, portable
 
 if TYPE_CHECKING:
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from git_repositories import Repository
 
 BROKEN = {**TAME, "show": FAIL, "check": FAIL}
+# No parser of its own understands it, so that nobody can tell what the host is given.
+UNPARSED = {**BROKEN, "scan": FAIL}
 
 
 def yaml(cage: Cage, repository: Repository, content: bytes) -> str:
@@ -36,7 +38,7 @@ def ten_to_the_ninth_laughs(cage: Cage, repository: Repository) -> str:
     return yaml(cage, repository, head(cage) + b"\n".join(lines) + b"\n")
 
 
-@in_repository(BROKEN, {"show": "document-alias"})
+@in_repository(UNPARSED, {"show": "document-alias"})
 def list_that_holds_itself(cage: Cage, repository: Repository) -> str:
     """An anchor whose value is its own alias, and a merge of a mapping into itself."""
     return yaml(cage, repository, head(cage) + b"tags: &t [*t]\nsettings: &s\n  <<: *s\n")
@@ -55,31 +57,31 @@ def key_twice(cage: Cage, repository: Repository) -> str:
     return yaml(cage, repository, head(cage) + b"capabilities: []\ncapabilities: [tools.override]\n")
 
 
-@in_repository(BROKEN, {"show": "document-several"}, case="A8")
+@in_repository(UNPARSED, {"show": "document-several"}, case="A8")
 def two_documents(cage: Cage, repository: Repository) -> str:
     """A second document behind the first."""
     return yaml(cage, repository, head(cage) + b"---\nname: other\n")
 
 
-@in_repository(BROKEN, {"show": "document-depth"})
+@in_repository(UNPARSED, {"show": "document-depth"})
 def deeper_than_any_stack(cage: Cage, repository: Repository) -> str:
     """Twenty thousand lists in each other."""
     return yaml(cage, repository, head(cage) + b"tags: " + b"[" * 20_000 + b"]" * 20_000 + b"\n")
 
 
-@in_repository(BROKEN, {"show": "document-not-utf-8"}, case="A8")
+@in_repository({**BROKEN, "scan": WARN}, {"show": "document-not-utf-8"}, case="A8")
 def sixteen_bits(cage: Cage, repository: Repository) -> str:
     """A manifest in UTF-16, which some readers guess and some do not."""
     return yaml(cage, repository, head(cage).decode().encode("utf-16"))
 
 
-@in_repository(BROKEN, {"show": "document-control-character"})
+@in_repository(UNPARSED, {"show": "document-control-character"})
 def nothing_between(cage: Cage, repository: Repository) -> str:
     """NUL characters and escape codes in the manifest."""
     return yaml(cage, repository, head(cage) + b"description: a\0b\x1b[2Jc\n")
 
 
-@in_repository(BROKEN, {"show": "document-syntax"}, case="A8")
+@in_repository(UNPARSED, {"show": "document-syntax"}, case="A8")
 def tabs_for_blanks(cage: Cage, repository: Repository) -> str:
     """Tabs where YAML wants blanks."""
     return yaml(cage, repository, head(cage) + b"settings:\n\tkey: value\n")
@@ -104,14 +106,14 @@ def json_key_twice(cage: Cage, repository: Repository) -> str:
     return json(cage, repository, f'{{"$schema": "{schema}", "name": "{cage.name}", "name": "other"}}'.encode())
 
 
-@in_repository(BROKEN, {"show": "document-number"})
+@in_repository(UNPARSED, {"show": "document-number"})
 def numbers_that_are_none(cage: Cage, repository: Repository) -> str:
     """NaN, Infinity and a number of ten thousand digits."""
     text = b'{"$schema": "%s/plugin.schema.json", "name": "%s", "extensions": {"a": NaN, "b": %s}}'
     return json(cage, repository, text % (SCHEMAS.encode(), cage.name.encode(), b"9" * 10_000))
 
 
-@in_repository(BROKEN, {"show": "document-depth"})
+@in_repository(UNPARSED, {"show": "document-depth"})
 def json_without_floor(cage: Cage, repository: Repository) -> str:
     """A hundred thousand lists in each other, as JSON."""
     return json(cage, repository, b'{"keywords": ' + b"[" * 100_000 + b"]" * 100_000 + b"}")

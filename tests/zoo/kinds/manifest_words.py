@@ -106,7 +106,7 @@ def variables_that_steer_others(cage: Cage, repository: Repository) -> str:
     return repository.commit(cage.plugin(f"requires_env: {names}"))
 
 
-@in_repository({**TAME, "show": WARN, "check": WARN}, {"show": "plugin-yaml-requirement-url"}, case="D43")
+@in_repository(WARN, {"show": "plugin-yaml-requirement-url", "scan": "supply-chain-direct-url"}, case="D43")
 def requirements_from_anywhere(cage: Cage, repository: Repository) -> str:
     """Dependencies that are addresses, options of pip and paths."""
     wanted = [f"evil @ git+{cage.bell}/x.git", "--index-url=http://x.example", "-e .", "../up", "x; id", "a\\nb"]
@@ -119,7 +119,7 @@ def powers_that_there_are_not(cage: Cage, repository: Repository) -> str:
     return repository.commit(cage.plugin("capabilities: [root, 'tools.*', tools.override, llm.model_override]"))
 
 
-@in_repository({**TAME, "show": FAIL, "check": FAIL}, {"show": "plugin-file-too-large"})
+@in_repository(FAIL, {"show": "plugin-file-too-large", "scan": "inventory-unread"})
 def manifest_of_five_megabytes(cage: Cage, repository: Repository) -> str:
     """A manifest that only wants to be read."""
     return repository.commit(manifest(cage, f"name: {cage.name}\n" + "# nothing\n" * 500_000))

@@ -95,7 +95,7 @@ def key_beside_the_servers(cage: Cage, repository: Repository) -> str:
     return servers(cage, repository, {"inputs": []}, a=stdio("python3"))
 
 
-@in_repository({**TAME, "show": WARN, "scan": WARN, "check": WARN}, "mcp-json-secret")
+@in_repository(WARN, {"show": "mcp-json-secret", "scan": "secrets-token", "check": "mcp-json-secret"})
 def key_in_a_header(cage: Cage, repository: Repository) -> str:
     """A token of somebody's in a header, which must not be shown again."""
     token = "ghp_" + "Zoo4" * 9

@@ -116,10 +116,10 @@ def two_manifests_in_one(cage: Cage, repository: Repository) -> str:
 
 @in_repository(WARN, TWINS)
 def twins_by_normal_form(cage: Cage, repository: Repository) -> str:
-    """Two names that look the same and differ in how an accent is written."""
-    return repository.commit(
-        cage.plugin(more={"caf\u00e9.py": b"", "cafe\u0301.py": b"", "stra\u00dfe": b"", "STRASSE": b""})
-    )
+    """Two modules whose names look the same and differ in how an accent is written; one of them is loaded."""
+    code = cage.code + "\nfrom . import caf\u00e9\n".encode()
+    twins = {"caf\u00e9.py": b"", "cafe\u0301.py": b"", "stra\u00dfe": b"", "STRASSE": b""}
+    return repository.commit(cage.plugin(more={"__init__.py": code, **twins}))
 
 
 @in_repository({"show": WARN, "scan": WARN, "check": FAIL}, "unicode-homoglyph")
