@@ -125,9 +125,7 @@ class Visit:
             Path(f"{self._place(name)}.{end}").write_bytes(content)
         return self.keep(name, done.returncode, done.stdout, done.stderr)
 
-    def run_many(
-        self, runs: Iterable[tuple[str, tuple[str, ...]]], seconds: float = SHORT
-    ) -> dict[str, dict[str, Any]]:
+    def run_many(self, runs: Iterable[tuple[str, tuple[str, ...]]]) -> dict[str, dict[str, Any]]:
         """Run many short ones from one warm process; returns how each ended and what it took."""
         asked = [
             {"name": name, "words": [*words, "--json"], "folder": str(self.work), "place": str(self._place(name)),
