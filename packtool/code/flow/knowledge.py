@@ -145,7 +145,7 @@ class Knowledge:
         self.kept = 0
         self.extended = 0
         self._tables = _Tables()
-        self._texts: list[tuple[re.Pattern[str], int]] = []
+        self._texts: dict[re.Pattern[str], int] = {}
         self._keys: list[tuple[re.Pattern[str], int]] = []
         self._calls: dict[str, CallFacts] = {}
         self._seen: dict[str, int] = {}
@@ -158,7 +158,6 @@ class Knowledge:
         tables.fills.add(_texts(steps, "fills"), "fills")
         tables.invokes.add(_texts(steps, "invokes"), "invokes")
         tables.dies.add(_texts(steps, "stops"), ALL)
-        self._any_text = re.compile("|".join(f"(?:{pattern.pattern})" for pattern, _ in self._texts) or r"(?!)")
         self.read_words = frozenset(tables.reads.last_words() | tables.met.last_words())
         self.item_words = frozenset(tables.items.last_words())
 
@@ -211,9 +210,8 @@ class Knowledge:
             return 0
         labels = self._seen.get(text)
         if labels is None:
-            labels = 0
-            if self._any_text.search(text):
-                labels = _union(bits for pattern, bits in self._texts if pattern.search(text))
+            # One expression for all of them would take longer than each in turn.
+            labels = _union(bits for pattern, bits in self._texts.items() if pattern.search(text))
             if len(self._seen) < _MOST_REMEMBERED:
                 self._seen[text] = labels
         return labels
@@ -253,7 +251,8 @@ class Knowledge:
                 )
                 self._tables.hands.add(_texts(one, "registers"), hands)
             if "text" in one:
-                self._texts.append((_pattern(one["text"]), bit))
+                pattern = _pattern(one["text"])
+                self._texts[pattern] = self._texts.get(pattern, 0) | bit
 
     def _sink(self, name: str, listed: Iterable[Mapping[str, Any]]) -> None:
         for one in listed:

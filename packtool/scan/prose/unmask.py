@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import binascii
 import codecs
 import html
@@ -28,9 +27,10 @@ _SUPPLEMENT = 0xE0100
 
 
 def _from_base64(found: re.Match[str]) -> str | None:
-    raw = found[0].translate({ord("-"): "+", ord("_"): "/"})
+    # Most of what is tried is a long name; `replace` is many times faster than a table.
+    raw = found[0].replace("-", "+").replace("_", "/")
     try:
-        return _as_text(base64.b64decode(raw + "=" * (-len(raw) % 4), validate=True))
+        return _as_text(binascii.a2b_base64(raw + "=" * (-len(raw) % 4), strict_mode=True))
     except (binascii.Error, ValueError):
         return None
 
@@ -119,7 +119,7 @@ _LINES: tuple[tuple[tuple[str, ...], Callable[[str], str]], ...] = (
     (tuple(_REVERSED_WORDS.split()), _reversed),
 )
 # The characters outside of ASCII that an expression takes for a small letter of ASCII when it heeds no case.
-_LIKE_LETTERS = {0x130: "i", 0x131: "i", 0x17F: "s", 0x212A: "k"}
+_LIKE_LETTERS = (("\u0130", "i"), ("\u0131", "i"), ("\u017f", "s"), ("\u212a", "k"))
 
 
 def decoded_passages(text: str) -> Iterator[dict[str, Any]]:
@@ -136,7 +136,10 @@ def _decodings(text: str) -> Iterator[tuple[int, str]]:
             plain = decode(found) if len(found[0]) <= _LONGEST else None
             if plain is not None and len(plain) >= _SHORTEST and plain != found[0]:
                 yield text.count("\n", 0, found.start()), plain
-    small = (text if text.isascii() else text.translate(_LIKE_LETTERS)).lower()
+    small = text
+    for letter, like in () if text.isascii() else _LIKE_LETTERS:
+        small = small.replace(letter, like)
+    small = small.lower()
     for words, turn in _LINES:
         yield from _turned(text, small, [word for word in words if word in small], turn)
 

@@ -43,4 +43,4 @@ def test_letters_that_count_as_those_of_ascii() -> None:
         ord(found): next(letter for letter in string.ascii_lowercase if re.fullmatch(letter, found, re.IGNORECASE))
         for found in re.findall("[a-z]", everything, re.IGNORECASE)
     }
-    assert like == _LIKE_LETTERS
+    assert like == {ord(letter): plain for letter, plain in _LIKE_LETTERS}
