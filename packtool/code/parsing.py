@@ -47,6 +47,12 @@ _TEMPLATES = {
     if (kind := getattr(ast, name, None)) is not None
 }
 _TEMPLATE = re.compile(r"(?:[tT][rR]?|[rR][tT])[\"']")
+# What a newer Python has, as this one says the same: template strings, and imports that wait for their use.
+_SAID_NEWER = (
+    (re.compile(r"(?<![\w\"'])[tT](?=[rR]?[\"'])"), "f"),
+    (re.compile(r"(?<![\w\"'])([rR])[tT](?=[\"'])"), r"\1f"),
+    (re.compile(r"^([ \t]*)lazy[ \t]+(?=(?:import|from)[ \t])", re.MULTILINE), r"\1"),
+)
 
 
 class Why(enum.Enum):
@@ -147,8 +153,7 @@ def _too_large(data: bytes) -> str | None:
 def parse_text(decoded: Decoded, path: str) -> Module | Unparsed:
     """Parse text that is already decoded, as ``parse`` does."""
     try:
-        with quietly(), uncollected():
-            tree = ast.parse(decoded.text)
+        tree = _tree(decoded.text)
     except SyntaxError as fault:
         return _refused(fault, decoded.text, path)
     except (RecursionError, MemoryError):
@@ -171,6 +176,23 @@ def parse_text(decoded: Decoded, path: str) -> Module | Unparsed:
         scopes=flat.scopes,
         lines=decoded.text.split("\n"),
     )
+
+
+def _tree(text: str) -> ast.Module:
+    """Parse a text; one of a newer Python as what it says in this one, where that is the same."""
+    with quietly(), uncollected():
+        try:
+            return ast.parse(text)
+        except SyntaxError as fault:
+            plain = text
+            for form, older in _SAID_NEWER:
+                plain = form.sub(older, plain)
+            if plain == text:
+                raise
+            try:
+                return ast.parse(plain)
+            except SyntaxError:
+                raise fault from None
 
 
 def as_f_strings(tree: ast.Module, kinds: Mapping[type[ast.AST], type[ast.AST]]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from packtool.documents.faults import SYNTAX
 from packtool.documents.json import read_json
@@ -83,12 +83,25 @@ def _plainer(found: re.Match[str]) -> str:
     return '"x"' if found["word"] else "!"
 
 
+def cells_of(notebook: Any) -> list[Any] | None:
+    """Return the cells of a notebook, which stand in worksheets before the fourth format; ``None`` where it is none."""
+    if not isinstance(notebook, dict):
+        return None
+    if isinstance(notebook.get("cells"), list):
+        return list(notebook["cells"])
+    sheets = notebook.get("worksheets")
+    if not isinstance(sheets, list):
+        return None
+    held = [sheet.get("cells", []) if isinstance(sheet, dict) else None for sheet in sheets]
+    return None if not all(isinstance(one, list) for one in held) else [cell for one in held for cell in one or ()]
+
+
 def _is_notebook(text: str) -> bool:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return False
-    return isinstance(data, dict) and isinstance(data.get("cells"), list)
+    return cells_of(data) is not None
 
 
 def _is_toml(text: str) -> bool:

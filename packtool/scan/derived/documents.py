@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from packtool.scan.derived.piece import Piece
+from packtool.scan.forms import cells_of
 from packtool.scan.kinds import FileKind
 
 if TYPE_CHECKING:
@@ -20,11 +21,11 @@ _MAGIC = re.compile(r"(?m)^([ \t]{0,40})[!%]{1,2}")
 def notebook_pieces(text: str) -> Iterator[Piece]:
     """Yield the cells of a notebook: code as Python, what a cell hands to the shell as shell."""
     try:
-        cells = json.loads(text)["cells"]
-    except (ValueError, KeyError, TypeError, RecursionError):
+        cells = cells_of(json.loads(text))
+    except (ValueError, RecursionError):
         return
     above, last = 0, text.count("\n") + 1
-    for cell in cells if isinstance(cells, list) else ():
+    for cell in cells or ():
         source = _source(cell)
         above = _line_of(text, source.split("\n")[0], above)
         # All of a notebook may stand on one line.
@@ -38,7 +39,7 @@ def notebook_pieces(text: str) -> Iterator[Piece]:
 def _source(cell: Any) -> str:
     if not isinstance(cell, dict) or cell.get("cell_type") != "code":
         return ""
-    source = cell.get("source", "")
+    source = cell.get("source", cell.get("input", ""))
     return "".join(map(str, source)) if isinstance(source, list) else str(source)
 
 

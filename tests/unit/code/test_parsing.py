@@ -207,3 +207,21 @@ def test_any_bytes_are_parsed_or_refused(data: bytes) -> None:
 @given(st.sampled_from(["utf-7", "utf-16", "unicode_escape", "latin-1", "hz", "cp037"]), st.binary(max_size=80))
 def test_any_coding_line_is_followed_or_refused(name: str, data: bytes) -> None:
     assert isinstance(parse(b"# coding: " + name.encode() + b"\n" + data, "a.py"), Module | Unparsed)
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ('x = t"a {b}"\n', "x = f'a {b}'"),
+        ("x = rt'a {b}'\n", "x = f'a {b}'"),
+        ('x = Tr"""a {b}"""\n', "x = f'a {b}'"),
+        ("lazy import a.b\nlazy from c import d\n", "import a.b\nfrom c import d"),
+    ],
+)
+def test_what_a_newer_python_says_is_read_by_an_older_one(source: str, said: str) -> None:
+    assert ast.unparse(module(source).tree) == said
+
+
+@pytest.mark.parametrize("source", ['x = t"a {b"\n', "lazy import\n", 'x = t"a" = 1\n'])
+def test_what_no_python_says_is_refused(source: str) -> None:
+    assert refused(source).line == 1

@@ -82,8 +82,10 @@ CASES = {
     "toml that is none": unparsed("x.toml", "[a\nb =\n", support=None),
     "toml": Case("x.toml", "# c\n[a]\nb = 1\n"),
     "notebook that is none": unparsed("x.ipynb", '{"cells": [\n'),
-    "notebook without cells": unparsed("x.ipynb", '{"worksheets": []}'),
+    "notebook without cells": unparsed("x.ipynb", '{"nbformat": 4}'),
+    "notebook of worksheets that are none": unparsed("x.ipynb", '{"worksheets": [{"cells": {}}]}'),
     "notebook": Case("x.ipynb", json.dumps({"cells": [CELL]})),
+    "notebook of the third format": Case("x.ipynb", json.dumps({"worksheets": [{"cells": [CELL]}, {"cells": []}]})),
     "large python": unparsed("x.py", "# padding\n" * 500_000, rule=UNREAD),
     "lines like those of python": Case(
         "Build.hermes", "FROM x\nRUN python - <<E\nimport os\nE\n", (UNPARSED, ERROR), (PARTLY, NOTE)
