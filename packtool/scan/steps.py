@@ -46,9 +46,16 @@ _STORES: Mapping[str, frozenset[str]] = {
     "github-copilot": frozenset(["github.com", "githubcopilot.com"]),
     "huggingface": frozenset(["huggingface.co"]),
 }
+# The packages in which the makers of a cloud have their service used, by the first word of its keys.
+_KITS = {
+    "aws": ("boto3", "botocore", "aioboto3", "aiobotocore"),
+    "azure": ("azure-",),
+    "gcp": ("google-cloud-", "google-genai"),
+    "google": ("google-cloud-", "google-genai"),
+}
 _PART = re.compile(r"[\w.-]{2,40}")
 # A file by its name, and words that say that a file is written.
-_FILE = re.compile(r"[\w-]{1,60}\.(?:md|json|ya?ml|toml)\b")
+_FILE = re.compile(r"(?:[\w-]{1,60}\.(?:md|json|ya?ml|toml)|(?<![\w.])\.env)\b")
 _SENTENCE = re.compile(r"\n|(?<=[.!?;])\s|\u3002")
 _KEEPS = re.compile(
     r"(?i)(?<!never )(?<!not )(?<!n't )\b(?:(?:re)?writ(?:e|es|ing|ten)|updat(?:e|es|ing)|edit(?:s|ing)?|modif(?:y|ies)"
@@ -60,7 +67,7 @@ _OWN = re.compile(
     r"(?i)\b(?:plugins? (?:marketplace )?(?:install|add)|git clone|homepage|repository|url)[\"'\s:]{1,8}"
     r"(?:git\+)?(?:https?://github\.com/)?([\w.-]{1,60}/[\w-][\w.-]{0,80}?)(?:\.git)?(?![\w/-])"
 )
-_FETCHED = re.compile(r"(?i)https?://(?:raw\.githubusercontent|github)\.com/([\w.-]{1,60}/[\w.-]{1,80})/")
+_FETCHED = re.compile(r"(?i)https?://(?:raw\.githubusercontent|github)\.com/([\w.-]{1,60}/[\w.-]{1,80})/[\w./-]{1,120}")
 
 
 def lowered(severity: Severity) -> Severity:
@@ -89,6 +96,12 @@ def goes_to_its_vendor(match: Match, lines: Sequence[str]) -> bool:
     return len(homes) == 1 and bool(hosts) and all(_is_of(host.lower(), homes[0]) for host in hosts)
 
 
+def has_its_kit(keys: Iterable[str], packages: frozenset[str]) -> bool:
+    """Whether a plugin needs the packages of the vendors whose keys it reads, which read those keys themselves."""
+    kits = [_KITS.get(key.lower().partition("_")[0], ()) for key in keys]
+    return bool(kits) and all(kit and any(one.startswith(kit) for one in packages) for kit in kits)
+
+
 def names_file(match: Match, announced: Announced) -> bool:
     """Whether a sentence tells people, with its name, that the file which was met is written or kept."""
     named = _FILE.findall(match.origin or "")
@@ -97,10 +110,11 @@ def names_file(match: Match, announced: Announced) -> bool:
 
 
 def comes_from_itself(text: str, announced: Announced) -> bool:
-    """Whether all that a command fetches lies in the repository that the plugin is installed from."""
-    fetched = {one.lower() for one in _FETCHED.findall(text)}
+    """Whether all that a command fetches lies in the repository that people install the plugin from, or are told of."""
+    fetched = [(one[0], one[1].lower()) for one in _FETCHED.finditer(text)]
     own = {one.lower() for one in _OWN.findall(announced.text)}
-    return bool(fetched) and len(ADDRESS.findall(text)) == len(_FETCHED.findall(text)) and fetched <= own
+    whole = len(ADDRESS.findall(text)) == len(fetched) > 0
+    return whole and all(repository in own or address in announced.text for address, repository in fetched)
 
 
 def is_explained(file: ScannedFile, line: int) -> bool:

@@ -18,6 +18,7 @@ from packtool.scan.steps import (
     REMARK,
     comes_from_itself,
     goes_to_its_vendor,
+    has_its_kit,
     is_announced,
     is_explained,
     is_thrown_away,
@@ -217,7 +218,7 @@ def _expected(match: Match, meta: Meta, setting: Setting) -> bool:
     # To read a key that people are told of is no secret; where it goes is judged by what the manifest declares.
     told = setting.announced.named if meta.kind is Kind.SUSPICIOUS else frozenset()
     if not keys <= setting.announced.keys | told:
-        return False
+        return meta.kind is Kind.SUSPICIOUS and has_its_kit(keys, setting.announced.packages)
     around = setting.lines[match.place.line - 1 : match.place.end_line]
     hosts = {host.lower() for text in [*around, *match.captures.values()] for host in ADDRESS.findall(text)}
     return all(_named(host, setting.announced) for host in hosts)

@@ -39,6 +39,7 @@ ANSWERS = (
 STARTUP = "import %s\ndef test_it(tmp_path):\n    (%s / '.bashrc').write_text('x')\n"
 SKILL = "---\nname: a\ndescription: b\n---\n"
 UNIT = "cat > ~/.config/systemd/user/a.service <<'END'\nx\nEND\nsystemctl --user enable a.service\n"
+CLOUD = "import os\nkey = os.environ.get('GOOGLE_APPLICATION_CREDENTIALS')\n"
 KEEPS = "def keep(home):\n    (home / 'memories/USER.md').write_text('x')\n"
 HOOK = "def add(root):\n    (root / '.git/hooks/pre-commit').write_text('x')\n"
 REPLACES = "import hermes_cli.main\nhermes_cli.main.show = print\n"
@@ -120,6 +121,14 @@ CASES: dict[str, tuple[Mapping[str, str], tuple[str, Severity | None]]] = {
         {"__init__.py": REPLACES, "README.md": "It patches the display.\n"},
         ("host-tampering-rebinds-host", WARNING),
     ),
+    "a key of a cloud whose own packages are needed": (
+        {"__init__.py": CLOUD, "plugin.yaml": "name: a\npip_dependencies:\n  - google-cloud-aiplatform>=1\n"},
+        ("credential-access-foreign-key", None),
+    ),
+    "a key of a cloud, and packages of another": (
+        {"__init__.py": CLOUD, "plugin.yaml": "name: a\npip_dependencies:\n  - boto3>=1\n"},
+        ("credential-access-foreign-key", WARNING),
+    ),
     "a file of Hermes, told to be written": (
         {"__init__.py": KEEPS, "README.md": "It rewrites `memories/USER.md` when asked to.\n"},
         ("host-tampering-host-file", NOTE),
@@ -154,6 +163,13 @@ CASES: dict[str, tuple[Mapping[str, str], tuple[str, Severity | None]]] = {
     ),
     "a program out of the plugin's own repository": (
         {"SKILL.md": FETCHES % "acme/tool", "README.md": "hermes plugins install acme/tool\n"},
+        (FROM, WARNING),
+    ),
+    "a program at an address that people are told of": (
+        {
+            "SKILL.md": FETCHES % "acme/other",
+            "README.md": "See https://raw.githubusercontent.com/acme/other/main/i.py\n",
+        },
         (FROM, WARNING),
     ),
     "a program out of another repository": (
@@ -216,7 +232,7 @@ def readings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ScanReading]
 @pytest.mark.parametrize("name", CASES)
 def test_levels(readings: dict[str, ScanReading], name: str) -> None:
     rule, wanted = CASES[name][1]
-    assert {one.severity for one in readings[name].findings if one.rule.id == rule} == {wanted}
+    assert {one.severity for one in readings[name].findings if one.rule.id == rule} == ({wanted} - {None})
 
 
 def match(origin: str, address: str = "") -> Match:
