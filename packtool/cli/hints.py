@@ -25,6 +25,7 @@ _TAKEN = {
     "packtool pack add ": _ALL,
     "packtool pack update ": _ALL,
     "packtool pack remove ": ("--allow-local",),
+    "packtool install ": _ALL,
     "unzip -p ": _ALL,
 }
 
@@ -49,5 +50,9 @@ def with_options(make: Callable[[], Report], asked: Asked, home: str | None) -> 
 
 def _typed(line: str, options: dict[str, list[str]]) -> str:
     taken = next((names for head, names in _TAKEN.items() if line.startswith(head)), ())
-    words = [word for name in taken for word in options.get(name, ())]
-    return f"{line} {shlex.join(words)}" if words else line
+    given = [option for name in taken if (option := options.get(name)) and option[0] not in line.split(" ")]
+    if not given:
+        return line
+    # Behind -- nothing is an option.
+    head, marked, rest = line.partition(" -- ")
+    return f"{head} {shlex.join(word for option in given for word in option)}{marked}{rest}"

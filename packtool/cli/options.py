@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -93,42 +93,50 @@ class Asking:
     index: str | None
     refresh: bool
     mirror: str | None
-    jobs: int
     allow_local: bool
     home: str | None
+    jobs: int = 1
 
-    def about(self, pack: str, *, unlocked: bool = False) -> Asked:
-        """Return what is asked about a pack; ``unlocked`` looks past its lock file."""
+    @property
+    def whole_mirror(self) -> str | None:
+        """The mirror's whole path, for what is read in other folders, too."""
+        return str(Path(self.mirror).expanduser().absolute()) if self.mirror is not None else None
+
+    def about(self, pack: str, *, unlocked: bool = False, offline: bool = False) -> Asked:
+        """Return what is asked about a pack; ``unlocked`` looks past its lock file, ``offline`` asks no index."""
         from packtool.show import Asked
 
         return Asked(
             pack=pack,
             index=self.index,
             refresh=self.refresh,
+            offline=offline,
             allow_local=self.allow_local,
             mirror=Path(self.mirror) if self.mirror is not None else None,
             unlocked=unlocked,
         )
 
 
+_ASKED = tuple(one.name for one in fields(Asking))
+
+
 def review_options(function: Command) -> Command:
     """Add the options about where a review of a pack looks; the command gets ``asking``, an Asking."""
+    return _asking(function, fetch_options)
 
+
+def asking_options(function: Command) -> Command:
+    """Add the same for a command that fetches one repository: no ``--jobs``."""
+    return _asking(function, mirror_option)
+
+
+def _asking(function: Command, fetching: Callable[[Command], Command]) -> Command:
     @functools.wraps(function)
-    def command(  # noqa: PLR0913 - one parameter an option
-        *,
-        index: str | None,
-        refresh: bool,
-        mirror: str | None,
-        jobs: int,
-        allow_local: bool,
-        home: str | None,
-        **others: Any,
-    ) -> Any:
-        asking = Asking(index=index, refresh=refresh, mirror=mirror, jobs=jobs, allow_local=allow_local, home=home)
-        return function(asking=asking, **others)
+    def command(**given: Any) -> Any:
+        asking = Asking(**{name: given.pop(name) for name in _ASKED if name in given})
+        return function(asking=asking, **given)
 
-    return index_options(fetch_options(local_option(home_option(command))))
+    return index_options(fetching(local_option(home_option(command))))
 
 
 def pack_argument(function: Command) -> Command:

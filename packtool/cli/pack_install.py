@@ -52,6 +52,7 @@ def command(
         accept_warnings=how.accept_warnings,
         hermes=how.hermes,
         home=asking.home or "",
+        mirror=asking.whole_mirror,
     )
     asked = asking.about(pack)
     install = Install(home=Home.find(asking.home, os.environ, windows=os.name == "nt"), wish=wish, jobs=asking.jobs)

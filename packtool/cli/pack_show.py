@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import os
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from packtool.cli.hints import with_options
-from packtool.cli.options import fetch_options, index_options, local_option, pack_argument
-from packtool.cli.output import Outputs, home_option, output_options
+from packtool.cli.options import pack_argument, review_options
+from packtool.cli.output import Outputs, output_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
 
+    from packtool.cli.options import Asking
     from packtool.errors import CouldNotLook
     from packtool.findings import Report
     from packtool.git import Outcome
@@ -36,24 +37,16 @@ PACK_SECONDS = 15.0
     "--no-fetch", is_flag=True, help="Look at the file and the index only: quick, and no repository is asked."
 )
 @click.option("--no-scan", is_flag=True, help="Fetch and read the manifests, but do not scan the code.")
-@index_options
 @click.option("--offline", is_flag=True, help="Never ask for the index over the network.")
-@local_option
-@fetch_options
-@home_option
+@review_options
 @output_options
 def command(  # noqa: PLR0913 - one parameter an option
     *,
     pack: str,
     no_fetch: bool,
     no_scan: bool,
-    index: str | None,
-    refresh: bool,
     offline: bool,
-    mirror: str | None,
-    allow_local: bool,
-    jobs: int,
-    home: str | None,
+    asking: Asking,
     out: Outputs,
 ) -> None:
     """Review the pack FILE: a path, an https:// address, or - for standard input; hermes-pack.yaml here, otherwise.
@@ -66,29 +59,22 @@ def command(  # noqa: PLR0913 - one parameter an option
     """
     from packtool.host import Home
     from packtool.packing.bundle.opened import is_bundle
-    from packtool.show import Asked, Far
+    from packtool.show import Far
     from packtool.show.following import with_next
 
-    found = Home.find(home, os.environ, windows=os.name == "nt")
-    asked = Asked(
-        pack=pack,
-        index=index,
-        refresh=refresh,
-        offline=offline,
-        allow_local=allow_local,
-        mirror=Path(mirror) if mirror is not None else None,
-    )
+    found = Home.find(asking.home, os.environ, windows=os.name == "nt")
+    asked = asking.about(pack, offline=offline)
     if is_bundle(pack):
-        look_at: Callable[[], Report] = partial(_bundled, asked, home, jobs, scanned=not (no_scan or no_fetch))
+        look_at: Callable[[], Report] = partial(_bundled, asked, asking, scanned=not (no_scan or no_fetch))
     else:
-        fetch = None if no_fetch else partial(_fetch, found.staging, jobs)
+        fetch = None if no_fetch else partial(_fetch, found.staging, asking.jobs)
         far = Far(download=download_pack, ask=ask_index, fetch=fetch, look=partial(look, found, no_scan))
         look_at = partial(_reviewed, asked, found, far)
 
     def make() -> Report:
         return with_next(look_at(), pack, whole=not (no_fetch or no_scan))
 
-    out.deliver(lambda: with_options(make, asked, home), command="pack show", subject=pack, text="review")
+    out.deliver(lambda: with_options(make, asked, asking.home), command="pack show", subject=pack, text="review")
 
 
 def _reviewed(asked: Asked, home: Home, far: Far) -> Report:
@@ -98,10 +84,10 @@ def _reviewed(asked: Asked, home: Home, far: Far) -> Report:
     return review(asked, home, read_settings(home), far).report
 
 
-def _bundled(asked: Asked, home: str | None, jobs: int, *, scanned: bool) -> Report:
+def _bundled(asked: Asked, asking: Asking, *, scanned: bool) -> Report:
     from packtool.cli.packing import reviewing
 
-    with reviewing(home, jobs, scanned=scanned) as how:
+    with reviewing(asking.home, asking.jobs, scanned=scanned) as how:
         return how.review(asked).report
 
 

@@ -10,11 +10,12 @@ import click
 
 from packtool.cli import completing
 from packtool.cli.hints import with_options
-from packtool.cli.options import MOST_REPOSITORIES, index_options, local_option, mirror_option
-from packtool.cli.output import Outputs, home_option, output_options
+from packtool.cli.options import review_options
+from packtool.cli.output import Outputs, output_options
 from packtool.errors import Misuse
 
 if TYPE_CHECKING:
+    from packtool.cli.options import Asking
     from packtool.findings import Report
     from packtool.packing.update import Updating
     from packtool.show import Asked
@@ -24,23 +25,14 @@ if TYPE_CHECKING:
 @click.argument("words", metavar="[FILE] [NAME...]", nargs=-1, shell_complete=completing.entries)
 @click.option("--to", metavar="COMMIT|TAG|latest", help="Where the one named plugin goes; latest otherwise.")
 @click.option("--dry-run", is_flag=True, help="Write nothing; show what is new and the diff of the file.")
-@index_options
-@click.option("--jobs", type=click.IntRange(1, MOST_REPOSITORIES), default=8, help="How many repositories at a time.")
-@mirror_option
-@local_option
-@home_option
+@review_options
 @output_options
-def command(  # noqa: PLR0913 - one parameter an option
+def command(
     *,
     words: tuple[str, ...],
     to: str | None,
     dry_run: bool,
-    index: str | None,
-    refresh: bool,
-    jobs: int,
-    mirror: str | None,
-    allow_local: bool,
-    home: str | None,
+    asking: Asking,
     out: Outputs,
 ) -> None:
     """Move the pins of the pack FILE (hermes-pack.yaml here, otherwise) ahead, of all plugins or of NAMEs.
@@ -52,23 +44,16 @@ def command(  # noqa: PLR0913 - one parameter an option
     from packtool.cli.packing import file_and_words
     from packtool.packing.pack_file import find_file
     from packtool.packing.update import Updating
-    from packtool.show import Asked
 
     named, names = file_and_words(words, None)
     file = find_file(named).as_posix()
     if to is not None and to != "latest" and len(names) != 1:
         again = shlex.join(["packtool", "pack", "update", file, *names[:1], "--to", to])
         raise Misuse("--to is about one plugin", remedy=again if names else f"name the plugin behind {file}")
-    wish = Updating(file=Path(file), names=tuple(names), to=to, write=not dry_run, allow_local=allow_local)
-    asked = Asked(
-        pack=file,
-        index=index,
-        refresh=refresh,
-        allow_local=allow_local,
-        mirror=Path(mirror) if mirror is not None else None,
-    )
+    wish = Updating(file=Path(file), names=tuple(names), to=to, write=not dry_run, allow_local=asking.allow_local)
+    asked = asking.about(file)
     out.deliver(
-        lambda: with_options(lambda: _update(wish, asked, home, jobs), asked, home),
+        lambda: with_options(lambda: _update(wish, asked, asking), asked, asking.home),
         command="pack update",
         subject=file,
         text="packed",
@@ -76,9 +61,9 @@ def command(  # noqa: PLR0913 - one parameter an option
     )
 
 
-def _update(wish: Updating, asked: Asked, home: str | None, jobs: int) -> Report:
+def _update(wish: Updating, asked: Asked, asking: Asking) -> Report:
     from packtool.cli.packing import reviewing
     from packtool.packing.update import Far, update
 
-    with reviewing(home, jobs, mirror=asked.mirror) as how:
+    with reviewing(asking.home, asking.jobs, mirror=asked.mirror) as how:
         return update(wish, Far(ask=how.ask, load=lambda: how.load(asked), look=how.looker()))

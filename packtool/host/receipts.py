@@ -30,6 +30,7 @@ _TEXTS = ("name", "source", "requested", "revision", "tree", "digest", "version"
 _KINDS: Mapping[str, Any] = {
     **dict.fromkeys(_TEXTS, str),
     "subdir": str | None,
+    "mirror": str | None,
     "verdict": str | None,
     "scan": dict | None,
     "manifest": dict,
@@ -64,7 +65,8 @@ class Receipt:
     """What is known of one installed plugin.
 
     ``source`` is as in the record, ``requested`` as a person asked for it, ``revision`` the commit, ``tree`` git's id
-    of the folder, ``verdict`` that of the scan (``None``: not scanned), ``installed_at`` UTC in ISO 8601.
+    of the folder, ``verdict`` that of the scan (``None``: not scanned), ``installed_at`` UTC in ISO 8601, ``mirror``
+    the folder that the repository was taken from in the place of its host.
     """
 
     name: str
@@ -80,6 +82,7 @@ class Receipt:
     manifest: Mapping[str, Any]
     scan: Mapping[str, Any] | None
     files: Mapping[str, FileFact]
+    mirror: str | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Return the receipt as it is written (``schemas/receipt/receipt.schema.json``)."""
@@ -87,7 +90,7 @@ class Receipt:
             path: {"mode": f"{fact.mode:06o}", "size": fact.size, "sha256": fact.sha256}
             for path, fact in self.files.items()
         }
-        rest = {name: getattr(self, name) for name in (*_TEXTS, "subdir", "verdict", "scan")}
+        rest = {name: getattr(self, name) for name in (*_TEXTS, "subdir", "mirror", "verdict", "scan")}
         return {"schema": SCHEMA, **rest, "manifest": dict(self.manifest), "files": files}
 
 
@@ -112,6 +115,7 @@ def make_receipt(name: str, record: Mapping[str, Any], judged: Judged, *, now: d
         manifest=judged.manifest,
         scan=judged.scan,
         files=file_facts(judged.tree),
+        mirror=own.get("mirror"),
     )
 
 

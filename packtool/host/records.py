@@ -48,6 +48,12 @@ class Record:
         found = self.own.get("digest") if bound and self.own is not None else None
         return found if isinstance(found, str) else None
 
+    @property
+    def mirror(self) -> str | None:
+        """The folder that it was taken from in the place of its host."""
+        found = self.own.get("mirror") if self.own is not None else None
+        return found if isinstance(found, str) else None
+
 
 def read_records(home: Home) -> Mapping[str, Record]:
     """Read all records, by the name of the plugin's folder; no file is no records.
@@ -99,8 +105,8 @@ def put_records(home: Home, prepared: Path) -> None:
 def make_record(pin: Pin, *, pinned: bool, own: Mapping[str, Any]) -> dict[str, Any]:
     """Return a record as Hermes writes it, with packtool's own key in it.
 
-    ``own`` holds ``digest``, ``requested``, ``index``, ``verdict``, ``version`` and ``scanned``; the revision that
-    the digest belongs to is added here.
+    ``own`` holds ``digest``, ``requested``, ``index``, ``verdict``, ``version``, ``scanned`` and, for what was taken
+    from a mirror, ``mirror``; the revision that the digest belongs to is added here.
     """
     address = bare_address(pin.source.url)
     return {

@@ -14,7 +14,7 @@ from packtool.git.tips import default_tip, standing_for
 from packtool.index import resolve
 from packtool.index.rules import NAME_UNKNOWN
 from packtool.pins import Commit, PinError, Source
-from packtool.text import clean
+from packtool.text import clean, typed_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,6 +72,11 @@ def _by_name(name: str, ref: str | None, ask: Ask, load: Load) -> Single:
 
 def _instead(name: str, first: Finding | None) -> str:
     """Return what to type in place of a name that leads nowhere; `repo` is a key of packs, and here is none."""
+    here = Path(name)
+    if here.is_file():
+        return f"to install a pack: packtool pack install {typed_word(name)}; otherwise {_FORMS}"
+    if here.is_dir():
+        return f"to install from a folder: packtool install --allow-local {typed_word(f'./{name}')}"
     if first is None or first.rule is NAME_UNKNOWN:
         return f"packtool search {shlex.quote(clean(name, limit=_SHOWN))}, or {_FORMS}"
     return _FORMS if "`repo`" in first.remedy else first.remedy

@@ -16,7 +16,8 @@ class Wish:
     """The options of an install. ``enable`` is ``None`` where it is to be asked.
 
     ``pinned`` tells that the person or the pack named the commits; else they were looked up just now. ``home`` is the
-    home as the person named it, for commands to type next; empty where it is the usual one.
+    home as the person named it, for commands to type next; empty where it is the usual one. ``mirror`` is the folder
+    that stands in for the hosts.
     """
 
     command: str
@@ -27,6 +28,7 @@ class Wish:
     pinned: bool = True
     requested: str = ""
     home: str = ""
+    mirror: str | None = None
 
     def command_for(self, *words: str) -> str:
         """Return a packtool command to type for the same home."""

@@ -7,7 +7,7 @@ import shlex
 from typing import TYPE_CHECKING
 
 from packtool.contract.name import safe_to_show
-from packtool.findings import Location
+from packtool.findings import PATH_LIMIT, Location
 from packtool.installed import rules
 from packtool.installed.sources import site_of
 from packtool.text import clean
@@ -65,8 +65,13 @@ def install_again(one: Installed) -> str:
     site = site_of(record.source) if record is not None else None
     if record is None or site is None or not _COMMIT.fullmatch(record.revision):
         return "install it again from where you got it: packtool install --help"
+    return f"packtool install --ref {record.revision} --replace{ways(site, record.mirror)} {typed_place(site)}"
+
+
+def ways(site: Site, mirror: str | None) -> str:
+    """Return the options, each with a space before it, without which `packtool install` does not come to a site."""
     local = " --allow-local" if site.source.local else ""
-    return f"packtool install --ref {record.revision} --replace{local} {typed_place(site)}"
+    return local if mirror is None else f"{local} --mirror {shlex.quote(clean(mirror, limit=PATH_LIMIT))}"
 
 
 def typed_place(site: Site) -> str:

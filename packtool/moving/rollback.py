@@ -24,7 +24,7 @@ from packtool.installed.chosen import chosen
 from packtool.installed.edits import edits_in
 from packtool.installed.git_folder import faults_of
 from packtool.installed.sources import site_of
-from packtool.installed.words import for_home, in_home, install_again, place_of, typed, typed_place
+from packtool.installed.words import for_home, in_home, install_again, place_of, typed, typed_place, ways
 from packtool.moving import rules
 from packtool.moving.look import python_wrote
 from packtool.moving.plan import why_not_by_packtool
@@ -234,9 +234,9 @@ def _install_what_was(previous: Previous) -> str | None:
         pin = _pin_of(previous)
     except CouldNotLook:
         return None
-    local = "--allow-local " if pin.source.local else ""
-    place = typed_place(Site(source=pin.source, subdir=pin.subdir))
-    return f"packtool install {local}--ref {pin.commit.hex} --replace {place}"
+    site = Site(source=pin.source, subdir=pin.subdir)
+    mirror = previous.receipt.mirror if previous.receipt is not None else None
+    return f"packtool install --ref {pin.commit.hex} --replace{ways(site, mirror)} {typed_place(site)}"
 
 
 def _comes_back(sight: Sight, previous: Previous) -> tuple[str, ...]:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import shlex
+import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
 from git_repositories import Repository
 from index_changes import entry, index, written
+from installed import PACKTOOL
+from jsonschema import Draft202012Validator
 from sample_plugins import native
 
+from packtool import resources
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from installed import Bench
 
 PACK = "hermes-pack.yaml"
@@ -81,3 +89,41 @@ def test_what_is_not_in_the_mirror_is_not_asked_for_elsewhere(bench: Bench, rain
     assert (done.code, rain.path.exists()) == (2, True)
     assert "the mirror m has no github.com/acme/lost" in " ".join(done.err.split())
     assert (bench.folder / PACK).read_bytes() == before
+
+
+def test_one_plugin_is_installed_from_the_mirror_and_again_by_the_command_that_verify_tells(
+    bench: Bench, rain: Repository, home: Path
+) -> None:
+    commit = rain.git("rev-parse", "v1.0.0^0")
+    tag = bench.run("install", "acme/rain", "--ref", "v1.0.0", *MIRROR, "--home", str(home))
+    command = " ".join(tag.err.split("try: ")[1].split())
+    assert command == f"packtool install acme/rain --ref {commit} --home {home} --mirror m"
+    assert _repeat(bench, command) == 0
+    receipt = json.loads((home / "packtool/receipts/rain.json").read_bytes())
+    Draft202012Validator(json.loads(resources.text("schemas/receipt/receipt.schema.json"))).validate(receipt)
+    assert (receipt["mirror"], receipt["scan"]["verdict"]) == (str(bench.folder / "m"), "pass")
+    code = home / "plugins/rain/__init__.py"
+    was = code.read_bytes()
+    code.write_bytes(was + b"# edited\n")
+
+    told = bench.run("verify", "--home", str(home), "--json").report
+    again = next(one["remedy"] for one in told["findings"] if one["rule"] == "installed-changed")
+    assert f"--mirror {bench.folder / 'm'} " in again
+    words = shlex.split(again[again.index("packtool install") :])[1:]
+    elsewhere = home.parent / "elsewhere"
+    elsewhere.mkdir()
+    done = subprocess.run([PACKTOOL, *words], cwd=elsewhere, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert code.read_bytes() == was
+    assert bench.run("verify", "--home", str(home)).code == 0
+
+
+def test_the_record_of_hermes_alone_knows_the_mirror(bench: Bench, rain: Repository) -> None:
+    commit = rain.git("rev-parse", "v1.0.0^0")
+    home = bench.folder / "home"
+    home.mkdir(mode=0o700)
+    assert bench.run("install", "acme/rain", "--ref", commit, *MIRROR, "--home", str(home)).code == 0
+    (home / "packtool/receipts/rain.json").unlink()
+    told = bench.run("verify", "--home", str(home), "--json").report
+    remedies = [one["remedy"] for one in told["findings"]]
+    assert any(f"--ref {commit} --replace --mirror {bench.folder / 'm'} acme/rain" in one for one in remedies), remedies

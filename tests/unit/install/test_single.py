@@ -130,3 +130,24 @@ def test_a_folder_of_this_machine_is_named_so_that_it_is_found_from_anywhere(
     repo, _, subdir = whole.format(here=here).partition("#")
     assert f'repo: "{repo}"\n' in single.document.decode()
     assert ("subdir" in single.document.decode()) is bool(subdir)
+
+
+@pytest.mark.parametrize(
+    ("name", "remedy"),
+    [
+        ("my pack.yaml", "to install a pack: packtool pack install 'my pack.yaml'; "),
+        ("folder", "to install from a folder: packtool install --allow-local ./folder"),
+        ("-folder", "to install from a folder: packtool install --allow-local ./-folder"),
+        ("neither", "packtool search neither, or "),
+    ],
+)
+def test_what_lies_here_is_no_plugin_of_the_index(
+    name: str, remedy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "my pack.yaml").touch()
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "-folder").mkdir()
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(Misuse) as fault:
+        _made(name)
+    assert fault.value.remedy.startswith(remedy)
