@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from typing import TYPE_CHECKING
 
@@ -15,9 +16,12 @@ if TYPE_CHECKING:
     from packtool.findings import Report
 
 
+_NAME = "my-hermes-pack"
+
+
 @click.command("export")
 @click.option("--enabled-only", is_flag=True, help="Only plugins that are enabled.")
-@click.option("--name", metavar="NAME", default="my-hermes-pack", show_default=True, help="The name of the pack.")
+@click.option("--name", metavar="NAME", default=_NAME, show_default=True, help="The name of the pack.")
 @click.option("--allow-local", is_flag=True, help="Write sources on this machine (file://, paths) into the pack, too.")
 @home_option
 def command(*, enabled_only: bool, name: str, allow_local: bool, home: str | None) -> None:
@@ -38,7 +42,19 @@ def command(*, enabled_only: bool, name: str, allow_local: bool, home: str | Non
         report = export(found, asked)
     click.echo(report.details["pack"], nl=False)
     _warn(report)
+    if sys.stdout.isatty() and report.details["exported"]:
+        # In a pipe or a file the pack is where it was wanted.
+        options = {"--name": "" if name == _NAME else name, "--home": home or ""}
+        given = [*["--enabled-only"] * enabled_only, *["--allow-local"] * allow_local]
+        given += [word for option, value in options.items() if value for word in (option, value)]
+        click.echo(f"\nNext:\n  {shlex.join(['packtool', 'pack', 'export', *given])} > {_free_file()}", err=True)
     sys.exit(report.exit_code())
+
+
+def _free_file() -> str:
+    """Return a name for the pack under which nothing stands here: first that which all commands look for."""
+    names = ("hermes-pack.yaml", *(f"exported-{number}.yaml" for number in range(1, 100)))
+    return next((name for name in names if not os.path.lexists(name)), names[-1])
 
 
 def _warn(report: Report) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from packtool.at_pin import Looking, Place, look_at_both
@@ -10,14 +12,15 @@ from packtool.comparing.plugins import Compared, compared
 from packtool.comparing.sides import Kind, pairs
 from packtool.comparing.words import pair_details, side_details
 from packtool.errors import CouldNotLook
-from packtool.findings import Report
+from packtool.findings import Report, Verdict
 from packtool.git import unwatched
+from packtool.installed.words import typed_place, ways
+from packtool.obtain import STANDARD_INPUT
 from packtool.pins import Commit, PinError
-from packtool.text import clean
+from packtool.text import clean, typed_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from packtool.at_pin import SeenTree
     from packtool.comparing.reading import Reader
@@ -69,7 +72,24 @@ def compare(asked: Asked, far: Far) -> Report:
     seen = _look(made, far)
     told = [compared(pair, *(seen.get(_key(one)) for one in (pair.old, pair.new))) for pair in made]
     several = len(told) > 1 or {old.kind, new.kind} != {Kind.PLUGIN}
-    return _report((old, new), told, several=several)
+    report = _report((old, new), told, several=several)
+    return replace(report, details={**report.details, "next": list(_next(report, asked, new, far.reader))})
+
+
+def _next(report: Report, asked: Asked, new: Side, reader: Reader) -> Iterator[str]:
+    """Yield what comes next: what is wrong with the new side explained, else the new side put to use."""
+    yield from report.explaining
+    if report.verdict in {None, Verdict.FAIL} or new.kind is Kind.HOME or asked.new == STANDARD_INPUT:
+        return
+    home = f" --home {shlex.quote(reader.home.named)}" if reader.home.named else ""
+    site, commit = new.items[0].site if new.items else None, new.items[0].commit if new.items else None
+    if new.kind is Kind.PACK:
+        local = " --allow-local" if reader.allow_local else ""
+        yield f"packtool pack show{home}{local} {typed_word(asked.new)}"
+    elif site is not None and commit is not None:
+        yield f"packtool install{home} --ref {commit} --replace{ways(site, None)} {typed_place(site)}"
+    elif Path(asked.new).is_dir():
+        yield f"packtool scan{home} {typed_word(asked.new)}"
 
 
 def _look(made: Sequence[Pair], far: Far) -> dict[str, SeenTree]:

@@ -9,7 +9,7 @@ from packtool.formats.fitting import folded
 from packtool.formats.kept import diff_line
 from packtool.formats.paint import Paint, counted
 from packtool.formats.summary import most_severe_first
-from packtool.formats.text import compose, finding_lines, headline, unseen_lines
+from packtool.formats.text import compose, finding_lines, following, headline, unseen_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -42,7 +42,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
     blocks += list(_of_pack(details, width))
     blocks += [unseen_lines(one, width, paint) for one in report.unseen]
     blocks += [finding_lines(one, width, paint) for one in sorted(report.findings, key=most_severe_first)]
-    return "\n\n".join(blocks) + "\n"
+    return "\n\n".join([*blocks, *following(report)]) + "\n"
 
 
 def summary(details: Mapping[str, Json]) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from packtool.formats.paint import Paint, wrapped
 from packtool.formats.summary import most_severe_first
-from packtool.formats.text import compose, finding_lines
+from packtool.formats.text import compose, finding_lines, following
 
 if TYPE_CHECKING:
     from packtool.findings import Report
@@ -21,4 +21,5 @@ def render(report: Report, *, width: int, color: bool) -> str:
     lines = [wrapped(line, width, "  ") for line in report.details["done"]]
     blocks = ["\n".join(lines)] if lines else []
     blocks += [finding_lines(one, width, paint) for one in sorted(report.findings, key=most_severe_first)]
+    blocks += following(report)
     return "\n\n".join(blocks) + "\n" if blocks else ""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from packtool.formats.grid import grid
 from packtool.formats.paint import Paint, counted, wrapped
 from packtool.formats.summary import most_severe_first
-from packtool.formats.text import compose, finding_lines, unseen_lines
+from packtool.formats.text import compose, finding_lines, following, unseen_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
         blocks.append(grid(heads, map(_row, plugins), width=width, color=color, styles=_STYLES))
     blocks += [unseen_lines(one, width, paint) for one in report.unseen]
     blocks += [finding_lines(one, width, paint) for one in sorted(report.findings, key=most_severe_first)]
-    return "\n\n".join(blocks) + "\n"
+    return "\n\n".join([*blocks, *following(report)]) + "\n"
 
 
 def _lines(one: dict[str, Json], width: int) -> Iterator[str]:

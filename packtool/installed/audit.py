@@ -10,6 +10,7 @@ from packtool.contract.name import safe_to_show
 from packtool.findings import Examined, Location, Report, Unseen
 from packtool.git import survey_pins, unwatched
 from packtool.host.installed import look_at
+from packtool.host.plugin_folders import has_manifest
 from packtool.host.release import hermes_release
 from packtool.index import DEFAULT_URL, Wanted, known_removals, load
 from packtool.index.replies import ASKED_OFFLINE
@@ -19,8 +20,7 @@ from packtool.installed.audited import Audited, judge
 from packtool.installed.checked import check
 from packtool.installed.needing import judge_needs
 from packtool.installed.sources import site_of
-from packtool.installed.why.walk import has_manifest
-from packtool.installed.words import about_folders, for_home, place_of, typed
+from packtool.installed.words import about_folders, for_home, in_home, place_of, typed
 from packtool.pins import Commit, Pin, PinError
 from packtool.text import clean
 
@@ -87,7 +87,7 @@ def audit(home: Home, settings: Settings, asked: Auditing) -> Report:
     for one in audited:
         findings += judge(one, index, removed)
         findings += _from_git(one, outcomes)
-    return Report(
+    report = Report(
         command=COMMAND,
         subject=clean(home.shown, limit=_SUBJECT),
         findings=for_home(home, findings),
@@ -100,6 +100,17 @@ def audit(home: Home, settings: Settings, asked: Auditing) -> Report:
             "installed": [audited_data(one, asked=asked.ask is not None) for one in audited],
         },
     )
+    return replace(report, details={**report.details, "next": list(_next(report, home))})
+
+
+def _next(report: Report, home: Home) -> Iterator[str]:
+    """Yield what comes next: the heaviest finding explained, what is behind moved, what was not asked asked for."""
+    yield from report.explaining
+    rows = report.details["installed"]
+    if rows and not report.details["asked"]:
+        yield in_home(home, "packtool audit")
+    if any(one["behind"] and one["pinned"] is False for one in rows):
+        yield in_home(home, "packtool update --dry-run")
 
 
 def _is_plugin(one: Installed) -> bool:

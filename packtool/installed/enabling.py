@@ -17,7 +17,7 @@ from packtool.installed.checked import check
 from packtool.installed.chosen import chosen
 from packtool.installed.grants import judge_grants, powers_of
 from packtool.installed.needing import judge_needs, missed
-from packtool.installed.words import for_home, place_of, typed, verdict_of
+from packtool.installed.words import for_home, in_home, place_of, typed, verdict_of
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -46,7 +46,7 @@ def enable_plugin(home: Home, name: str, person: Person, *, now: dt.datetime) ->
     one = chosen(home, holdings, name, ENABLE)
     refused = refusal(holdings, one)
     if refused is not None:
-        return _report(home, ENABLE, one, [], [refused])
+        return _report(home, ENABLE, one, [refused], ([], []))
     asked = pending(one, powers_of(holdings, one.key))
     answer = _ask(one, asked, person)
     change_config(home, partial(_change, one, answer, pending=bool(asked), now=now))
@@ -56,7 +56,7 @@ def enable_plugin(home: Home, name: str, person: Person, *, now: dt.datetime) ->
     held = powers_of(after, one.key).capabilities
     left = [capability.id for capability in asked if capability.id not in held]
     findings = [*_warnings(one, left), *_powers(after, one, agreed=bool(answer)), *judge_needs(after, {one.key})]
-    return _report(home, ENABLE, one, done, findings)
+    return _report(home, ENABLE, one, findings, (done, ["packtool list --why"]))
 
 
 def _powers(holdings: Holdings, one: Installed, *, agreed: bool) -> Iterator[Finding]:
@@ -97,7 +97,7 @@ def disable_plugin(home: Home, name: str) -> Report:
     change_config(home, lambda editor: disable(editor, one.key, also=_aliases(one)))
     word = "was disabled already" if before is State.DISABLED else "is disabled"
     done = [f"{one.shown} {word}; Hermes does not load it from its next start on"]
-    return _report(home, DISABLE, one, done, list(missed(holdings, one)))
+    return _report(home, DISABLE, one, list(missed(holdings, one)), (done, [f"packtool enable {typed(one.key)}"]))
 
 
 def _aliases(one: Installed) -> tuple[str, ...]:
@@ -136,10 +136,14 @@ def _warnings(one: Installed, left: Sequence[str]) -> Iterator[Finding]:
         yield rules.UNREADABLE.at(place_of(one), f"{one.shown}: {one.fault}")
 
 
-def _report(home: Home, command: str, one: Installed, done: Sequence[str], findings: Sequence[Finding]) -> Report:
+def _report(
+    home: Home, command: str, one: Installed, findings: Sequence[Finding], told: tuple[list[str], list[str]]
+) -> Report:
+    """Return the report; ``told`` is what was done, and which commands come next."""
+    done, following = told
     return Report(
         command=command,
         subject=one.shown,
         findings=for_home(home, findings),
-        details={"plugin": one.shown, "done": list(done)},
+        details={"plugin": one.shown, "done": done, "next": [in_home(home, each) for each in following]},
     )

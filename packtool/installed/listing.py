@@ -9,7 +9,7 @@ from packtool.findings import Location, Report, Unseen
 from packtool.host.installed import look_at
 from packtool.installed import rules
 from packtool.installed.checked import check
-from packtool.installed.words import about_folders, for_home, place_of, plugin_data, typed
+from packtool.installed.words import about_folders, for_home, in_home, place_of, plugin_data, typed
 from packtool.text import clean
 
 if TYPE_CHECKING:
@@ -28,10 +28,11 @@ def list_installed(home: Home) -> Report:
     """List a home. Raises CouldNotLook when its configuration, its records or its folder cannot be read."""
     holdings = look_at(home)
     checked = [check(one) for one in holdings.installed]
+    findings = for_home(home, _findings(holdings, checked))
     return Report(
         command=COMMAND,
         subject=clean(home.shown, limit=_SUBJECT),
-        findings=for_home(home, _findings(holdings, checked)),
+        findings=findings,
         unseen=tuple(
             Unseen(subject=f"plugins/{one.one.shown}", reason=one.unseen.message, remedy=one.unseen.remedy)
             for one in checked
@@ -41,8 +42,16 @@ def list_installed(home: Home) -> Report:
             "home": clean(home.shown, limit=_SUBJECT),
             "installed": [plugin_data(one) for one in checked],
             "gone": [safe_to_show(record.name) for record in holdings.gone],
+            "next": _next(home, checked, findings),
         },
     )
+
+
+def _next(home: Home, checked: Sequence[Checked], findings: Sequence[Finding]) -> list[str]:
+    """Return what comes next: every file looked at, unless a finding says so already, or a first plugin found."""
+    if findings:
+        return []
+    return [in_home(home, "packtool verify")] if checked else ["packtool search"]
 
 
 def _findings(holdings: Holdings, checked: Sequence[Checked]) -> Iterator[Finding]:

@@ -51,6 +51,31 @@ def run(*words: str) -> dict[str, Any]:
     return made
 
 
+RECEIPT = {
+    "schema": "packtool/scan-receipt/1",
+    "subject": "plugin",
+    "packtool": "0.1.0",
+    "verdict": "warn",
+    "incomplete": True,
+    "rules": f"sha256:{'0' * 64}",
+    "engines": {"ast": {"version": "1.0", "rules": 3, "files": 1}},
+    "left_out": [".git"],
+    "findings": {"sample-rule": 2},
+    "waived": {"sample-rule": 1},
+    "files": [
+        {
+            "path": "a.py",
+            "blob": f"sha256:{'1' * 64}",
+            "kind": "python",
+            "role": "runtime",
+            "by": ["ast"],
+            "skipped": None,
+        },
+        {"path": "b", "blob": None, "kind": "link", "role": "support", "by": ["link"], "skipped": "too large"},
+    ],
+}
+
+
 def full() -> Report:
     where = Location(path="a.py", line=3, column=5, excerpt=Excerpt.of("x", 1, 2))
     return Report(
@@ -59,7 +84,7 @@ def full() -> Report:
         findings=(RULE.at(where, "m"), replace(RULE.at(Location(path="."), "n"), waived="reviewed")),
         behaviours=(Behaviour(kind="network", detail="api.example", path="a.py", line=2),),
         examined=(Examined(path="a.py", by=("ast",), role="runtime"), Examined(path="b", skipped="too large")),
-        details={"receipt": {"schema": "packtool/scan-receipt/1"}, "pin": None},
+        details={"receipt": RECEIPT, "pin": None},
     )
 
 
@@ -105,7 +130,7 @@ def test_everything_of_a_report_is_said() -> None:
             {"path": "a.py", "by": ["ast"], "skipped": None, "role": "runtime"},
             {"path": "b", "by": [], "skipped": "too large", "role": None},
         ],
-        "details": {"receipt": {"schema": "packtool/scan-receipt/1"}, "pin": None},
+        "details": {"receipt": RECEIPT, "pin": None},
     }
 
 

@@ -33,6 +33,21 @@ def bench(tmp_path: Path) -> HomeWorkbench:
     return HomeWorkbench.at(tmp_path / "home")
 
 
+SCAN = {
+    "schema": "packtool/scan-receipt/1",
+    "subject": "relay",
+    "packtool": __version__,
+    "verdict": "warn",
+    "incomplete": False,
+    "rules": f"sha256:{'0' * 64}",
+    "engines": {"text": {"version": "1.0", "rules": 3, "files": 1}},
+    "left_out": [],
+    "findings": {"sample-rule": 2},
+    "waived": {},
+    "files": [],
+}
+
+
 def receipt_of(bench: HomeWorkbench, **more: Any) -> Receipt:
     root = bench.staged({**OLD, "run": b"#!/bin/sh\n"})
     (root / "link").symlink_to("a/b.py")
@@ -41,7 +56,7 @@ def receipt_of(bench: HomeWorkbench, **more: Any) -> Receipt:
     tree = read_tree(root)
     own = {"digest": digest(tree), "requested": "relay", "index": "seed", "verdict": "warn", "version": "1", **more}
     record = make_record(pin_of("a", subdir="plugins/relay"), pinned=True, own=own)
-    judged = Judged(tree=tree, tree_id="b" * 40, manifest={"version": "1.0"}, scan={"schema": "x", "files": []})
+    judged = Judged(tree=tree, tree_id="b" * 40, manifest={"version": "1.0"}, scan=SCAN)
     return make_receipt("relay", record, judged, now=NOW)
 
 
@@ -143,3 +158,23 @@ def test_facts_of_a_file_that_cannot_be_read(bench: HomeWorkbench) -> None:
     (root / "only-old").unlink()
     with pytest.raises(CouldNotLook, match="only-old cannot be read"):
         file_facts(tree)
+
+
+def test_a_scan_has_one_receipt_wherever_it_is_described() -> None:
+    report = json.loads(resources.text("schemas/report/report.schema.json"))
+    assert report["$defs"]["scan-receipt"] == schema()["$defs"]["scan-receipt"]
+
+
+def test_a_receipt_without_a_mirror_is_one_of_an_older_packtool(bench: HomeWorkbench) -> None:
+    receipt = receipt_of(bench, mirror="/srv/mirror")
+    write_receipt(bench.home, receipt)
+    path = bench.home.own / "receipts/relay.json"
+    data = json.loads(path.read_bytes())
+    jsonschema.Draft202012Validator(schema()).validate(data)
+    assert read_receipt(bench.home, "relay") == (receipt, "")
+    assert receipt.mirror == "/srv/mirror"
+
+    path.write_text(json.dumps({key: value for key, value in data.items() if key != "mirror"}), encoding="utf-8")
+    older, fault = read_receipt(bench.home, "relay")
+    assert older is not None
+    assert (older.mirror, fault) == (None, "")
