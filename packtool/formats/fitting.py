@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from packtool.formats.paint import columns
@@ -10,6 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _NARROWEST = 12
+# The steps of an address or a path: between two of them it can be broken and still be read.
+_STEP = re.compile(r"[^/]*/+|[^/]+")
 
 
 def fitted(words: str, width: int) -> str:
@@ -28,6 +31,7 @@ def padded(words: str, width: int) -> str:
 def folded(words: str, width: int, *, first: str = "", indent: str = "") -> str:
     """Return ``words`` broken at ``width`` columns, in the middle of a word only where it fills a line alone.
 
+    Then behind a slash, and in the middle of a step only where that fills a line alone.
     ``first`` stands before the first line and ``indent`` before every other; both are printed as they are.
     """
     lines = list(_lines(words.split(), _room(width, first), _room(width, indent)))
@@ -55,13 +59,30 @@ def _lines(words: list[str], first: int, room: int) -> Iterator[str]:
         yield line
 
 
+def broken(words: str, width: int) -> list[str]:
+    """Return ``words`` as lines of at most ``width`` columns, broken as ``folded`` breaks them."""
+    return list(_lines(words.split(), width, width)) or [""]
+
+
+def longest_step(words: str) -> int:
+    """Return how many columns it takes to break no word, and no path but behind a slash."""
+    return max((columns(step) for word in words.split() for step in _STEP.findall(word)), default=0)
+
+
 def _pieces(word: str, room: int) -> list[str]:
-    pieces = []
-    while columns(word) > room:
-        head = _head(word, room)
-        pieces.append(head)
-        word = word[len(head) :]
-    return [*pieces, word]
+    if columns(word) <= room:
+        return [word]
+    pieces = [""]
+    for step in _STEP.findall(word):
+        rest = step
+        if columns(pieces[-1] + rest) > room and pieces[-1]:
+            pieces.append("")
+        while columns(pieces[-1] + rest) > room:
+            head = _head(rest, room)
+            pieces[-1:] = [head, ""]
+            rest = rest[len(head) :]
+        pieces[-1] += rest
+    return pieces
 
 
 def _head(words: str, room: int) -> str:

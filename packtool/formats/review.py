@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-import io
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
-
+from packtool.formats.grid import facts, grid, holds
 from packtool.formats.paint import counted, wrapped
 from packtool.formats.summary import kind_words
 from packtool.formats.text import compose
@@ -22,7 +19,8 @@ if TYPE_CHECKING:
     from packtool.findings import Json, Report
 
 _STYLES = {"fail": "bold red", "warn": "bold yellow", "pass": "bold green", "not seen": "bold magenta"}
-# Narrower than this, five columns would be towers of single letters: the plugins are listed one by one instead.
+_HEADS = ("verdict!", "plugin", "source", "commit!", "asks for")
+# Narrower than this, five columns would be towers of single words.
 _NARROW = 64
 _SEEN = 8
 _PLACE = 120
@@ -40,41 +38,33 @@ def render(report: Report, *, width: int, color: bool) -> str:
     """Return the report as text: headline, table, plugins, settings, then everything that was found."""
     if "plugins" not in report.details:
         return compose(report, [], width=width, color=color)
-    console = Console(
-        file=io.StringIO(),
-        width=width,
-        force_terminal=color,
-        color_system="standard" if color else None,
-        highlight=False,
-        legacy_windows=False,
-    )
-    blocks = []
-    for part in _parts(report.details, width):
-        with console.capture() as capture:
-            console.print(part, soft_wrap=isinstance(part, Text))
-        blocks.append("\n".join(line.rstrip() for line in capture.get().rstrip("\n").split("\n")))
-    return compose(report, blocks, width=width, color=color)
+    return compose(report, list(_parts(report.details, width=width, color=color)), width=width, color=color)
 
 
-def _parts(details: Mapping[str, Json], width: int) -> Iterator[Table | Text]:
-    yield _about(details)
+def _parts(details: Mapping[str, Json], *, width: int, color: bool) -> Iterator[str]:
+    told = partial(facts, width=width, color=color)
+    yield told(_about(details), styles={})
     plugins = sorted(details["plugins"], key=lambda plugin: (-plugin["risk"], plugin["position"]))
-    narrow = width < _NARROW
+    rows = [_row(plugin) for plugin in plugins]
+    # Where the table would break words, the plugins are listed one by one instead.
+    narrow = width < _NARROW or not holds(_HEADS, rows, width)
     if plugins and not narrow:
-        yield _overview(plugins)
+        yield grid(_HEADS, rows, width=width, color=color, styles=_STYLES)
     # Of an entry that was neither fetched nor looked up, the table says all that is known.
     for plugin in plugins:
         if narrow or plugin["state"] != "not fetched" or plugin["index"]:
-            yield _plugin(plugin)
+            title = " ".join(str(part) for part in (plugin["name"] or _short_label(plugin), plugin["version"]) if part)
+            yield told([(plugin["state"], title), *_facts(plugin)], styles={**_STYLES, title: "bold"})
     if details["seeds"]:
-        yield _seeds(details["seeds"])
+        yield told(_seeds(details["seeds"]), styles={})
     if details["pack"]["skills"]:
-        yield _rows([("skills", ", ".join(details["pack"]["skills"]) + " (named by the pack, never installed)")])
+        words = ", ".join(details["pack"]["skills"])
+        yield told([("skills", f"{words} (named by the pack, never installed)")], styles={})
     commands = list(_commands(details, plugins))
     if commands:
         # Commands are not broken: they are there to be copied.
         words = wrapped("for you to type, since packtool never installs these:", width, "")
-        yield Text("\n".join([words, *commands]))
+        yield "\n".join([words, *commands])
 
 
 def _commands(details: Mapping[str, Json], plugins: list[dict[str, Json]]) -> Iterator[str]:
@@ -85,7 +75,7 @@ def _commands(details: Mapping[str, Json], plugins: list[dict[str, Json]]) -> It
     yield from (f"  {command}" for command in details["pack"].get("skill_commands", ()))
 
 
-def _about(details: Mapping[str, Json]) -> Table:
+def _about(details: Mapping[str, Json]) -> list[tuple[str, str]]:
     pack = details["pack"]
     title = " ".join(part for part in (pack["name"], pack["version"]) if part) or "a pack without a name"
     rows = [("pack", f"{title} by {pack['author']}" if pack["author"] else title)]
@@ -97,7 +87,7 @@ def _about(details: Mapping[str, Json]) -> Table:
     )
     lock = details.get("lock") or {}
     rows += [("lock", f"{lock['path']}{'' if lock['agrees'] else ', which differs'}")] if lock else []
-    return _rows(rows)
+    return rows
 
 
 def _index(index: dict[str, Json] | None, details: Mapping[str, Json]) -> str:
@@ -109,31 +99,14 @@ def _index(index: dict[str, Json] | None, details: Mapping[str, Json]) -> str:
     return f"asked and not had ({clean(asked, limit=_PLACE)})" if asked else "not asked: no entry is a bare name"
 
 
-def _rows(rows: list[tuple[str, str]]) -> Table:
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True, min_width=8, style="dim")
-    table.add_column(overflow="fold")
-    for name, words in rows:
-        table.add_row(Text(name), Text(words))
-    return table
-
-
-def _overview(plugins: list[dict[str, Json]]) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", expand=False)
-    table.add_column("verdict", no_wrap=True)
-    table.add_column("plugin", overflow="fold")
-    table.add_column("source", overflow="fold")
-    table.add_column("commit", no_wrap=True)
-    table.add_column("asks for", overflow="fold")
-    for plugin in plugins:
-        table.add_row(
-            Text(plugin["state"], style=_STYLES.get(plugin["state"], "")),
-            Text(plugin["name"] or _short_label(plugin)),
-            Text("\n".join(part for part in (plugin["source"] or "?", plugin["subdir"]) if part)),
-            Text((plugin["commit"] or "?")[:12]),
-            Text(_asks(plugin)),
-        )
-    return table
+def _row(plugin: dict[str, Json]) -> tuple[str, ...]:
+    return (
+        plugin["state"],
+        plugin["name"] or _short_label(plugin),
+        "\n".join(part for part in (plugin["source"] or "?", plugin["subdir"]) if part),
+        (plugin["commit"] or "?")[:12],
+        _asks(plugin),
+    )
 
 
 def _short_label(plugin: dict[str, Json]) -> str:
@@ -152,17 +125,6 @@ def _asks(plugin: dict[str, Json]) -> str:
     )
     asked = [counted(count, word).replace("capabilitys", "capabilities") for count, word in counts if count]
     return ", ".join(asked) or ("nothing" if plugin["form"] else "?")
-
-
-def _plugin(plugin: dict[str, Json]) -> Table:
-    title = " ".join(str(part) for part in (plugin["name"] or _short_label(plugin), plugin["version"]) if part)
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True, min_width=8, style="dim")
-    table.add_column(overflow="fold")
-    table.add_row(Text(plugin["state"], style=_STYLES.get(plugin["state"], "")), Text(title, style="bold"))
-    for name, words in _facts(plugin):
-        table.add_row(Text(name), Text(words))
-    return table
 
 
 def _facts(plugin: dict[str, Json]) -> Iterator[tuple[str, str]]:
@@ -223,13 +185,9 @@ def _commit(plugin: dict[str, Json]) -> str:
     return ", ".join(parts)
 
 
-def _seeds(seeds: list[dict[str, Json]]) -> Table:
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True, min_width=8, style="dim")
-    table.add_column(overflow="fold")
+def _seeds(seeds: list[dict[str, Json]]) -> Iterator[tuple[str, str]]:
     for seed in sorted(seeds, key=lambda seed: not seed["points_to"]):
         words = f"{seed['plugin']}.{seed['key']} = {seed['value']}"
         if seed["points_to"]:
             words = f"points {seed['plugin']}.{seed['key']} at {seed['points_to']}"
-        table.add_row(Text("sets"), Text(words))
-    return table
+        yield "sets", words

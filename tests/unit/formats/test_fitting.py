@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packtool.formats.fitting import fitted, folded, padded
+from packtool.formats.fitting import broken, fitted, folded, longest_step, padded
 from packtool.formats.paint import columns
 
 
@@ -35,3 +35,22 @@ def test_no_line_is_too_wide_and_nothing_is_lost(words: str, width: int) -> None
     text = folded(words, width, first="  a: ", indent="    ")
     assert all(columns(line) <= width for line in text.split("\n"))
     assert "".join(text.removeprefix("  a:").split()) == "".join(words.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "width", "lines"),
+    [
+        ("git.example/acme/tools", 22, ["git.example/acme/tools"]),
+        ("git.example/acme/tools", 20, ["git.example/acme/", "tools"]),
+        ("from https://git.example/acme/tools here", 16, ["from", "https://", "git.example/", "acme/tools here"]),
+        ("a/" + "b" * 12 + "/c", 6, ["a/", "bbbbbb", "bbbbbb", "/c"]),
+        ("", 6, [""]),
+    ],
+)
+def test_a_path_that_is_too_long_is_broken_behind_a_slash(words: str, width: int, lines: list[str]) -> None:
+    assert broken(words, width) == lines
+
+
+def test_the_longest_step_is_what_a_column_must_hold() -> None:
+    assert longest_step("from git.example/acme/tools") == len("git.example/")
+    assert longest_step("") == 0

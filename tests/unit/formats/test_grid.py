@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from packtool.formats.grid import grid
+from packtool.formats.grid import facts, grid, holds
 
 HEADS = ("files", "plugin", "commit!", "held to")
 ROWS = [
@@ -46,6 +46,34 @@ def test_no_word_is_broken_and_no_line_too_wide(width: int) -> None:
     text = shown(width)
     assert max(len(line) for line in text.split("\n")) <= width
     assert {word for row in ROWS for cell in row for word in cell.split()} <= set(text.split())
+
+
+def test_a_path_is_broken_between_its_steps_and_no_word_is() -> None:
+    rows = [("clock", "git.example/acme/a-long-name-of-tools\nplugins/clock", "67e923d36ff6")]
+    heads = ("plugin", "from", "commit!")
+    narrow = grid(heads, rows, width=50, color=False, styles={})
+    assert narrow == (
+        "plugin  from                          commit\n"
+        "clock   git.example/acme/             67e923d36ff6\n"
+        "        a-long-name-of-tools\n"
+        "        plugins/clock"
+    )
+    assert holds(heads, rows, 50)
+    assert not holds(heads, rows, 40)
+
+
+@pytest.mark.parametrize("width", range(20, 60))
+def test_no_head_is_cut(width: int) -> None:
+    text = grid(("plugin", "asks for"), [("clock", "a b c d e f"), ("x", "1 2")], width=width, color=False, styles={})
+    assert "…" not in text
+    assert {"plugin", "asks", "for"} <= set(text.split())
+
+
+def test_facts_stand_beside_their_names() -> None:
+    rows = [("from", "git.example/acme/tools"), ("MCP server", "main (starts python3)")]
+    assert facts(rows, width=28, color=False, styles={}) == (
+        "from        git.example/\n            acme/tools\nMCP server  main (starts\n            python3)"
+    )
 
 
 def test_a_list_has_the_colours_of_the_table() -> None:
