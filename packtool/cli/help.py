@@ -14,7 +14,7 @@ from packtool.text import clean, nearest
 # Topic -> (what it is about, words and what they mean).
 TOPICS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
     "exit-codes": (
-        "How a command ends, for scripts.",
+        "How a command ends, for scripts. What nobody can parse is a finding; what cannot be read leaves no verdict.",
         (
             ("0", "Pass or warn: nothing that was looked at is wrong enough to stop."),
             ("1", "Fail or invalid; with --strict for a warning, too."),
@@ -28,10 +28,16 @@ TOPICS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
             ("GITHUB_TOKEN, GH_TOKEN", "Sent to GitHub alone: private repositories, and whose a repository is."),
             ("XDG_CACHE_HOME", "Where readings of files that were scanned are kept; ~/.cache otherwise."),
             ("HTTPS_PROXY, NO_PROXY", "How to reach the network, for git and the index alike."),
-            ("NO_COLOR", "No colour, whatever else says."),
-            ("FORCE_COLOR", "Colour in a pipe, too."),
+            ("NO_COLOR", "No colour, whatever else says. Empty, it counts as not set, as does FORCE_COLOR."),
+            (
+                "FORCE_COLOR",
+                "Colour in a pipe and at TERM=dumb, too, whatever its value is.",
+            ),
             ("COLUMNS", "How many columns to fill; those of the terminal otherwise."),
-            ("TERM", "`dumb` is a terminal that draws nothing: no colour, no progress, no screen."),
+            (
+                "TERM",
+                "`dumb` is a terminal that draws nothing: no progress, no screen; colour only if forced.",
+            ),
             (
                 "PYTHONIOENCODING",
                 "The encoding of what is printed; what it has no letter for is written as \\xe9 or \\u20ac.",

@@ -49,13 +49,14 @@ class AtTheTerminal:
 
     def confirm(self, question: str) -> bool:
         """Ask; anything but y or yes is no."""
-        click.echo(f"\n{clean(question, limit=_QUESTION)} [y/N] ", nl=False, err=True)
+        words = f"{clean(question, limit=_QUESTION)} [y/N]"
+        click.echo(f"\n{wrapped(words, self.width - 1, '  ')} ", nl=False, err=True)
         return _line().strip().lower() in _YES
 
     def value_of(self, name: str, *, about: str, hidden: bool) -> str | None:
         """Ask for a value; an empty line leaves it out. A hidden one is not shown while it is typed."""
         self.say(f"{about}; Enter leaves it out")
-        words = clean(name, limit=_QUESTION) + (" (not shown)" if hidden else "")
+        words = wrapped(clean(name, limit=_QUESTION) + (" (not shown)" if hidden else ""), self.width - 2, "  ")
         value = click.prompt(words, default="", show_default=False, hide_input=hidden, err=True)
         return str(value) or None
 

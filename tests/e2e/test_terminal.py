@@ -18,6 +18,8 @@ from packtool.cli.validate import KINDS
 from packtool.registry import kinds
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from installed import Bench
 
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -65,6 +67,39 @@ def test_colour_is_for_terminals_only(bench: Bench) -> None:
     assert not ESCAPE.search(bench.run("pack", "show", "p.yaml", "--allow-local", "--no-fetch").out)
 
 
+@pytest.mark.parametrize(
+    ("env", "coloured"),
+    [
+        ({"FORCE_COLOR": "1"}, True),
+        ({"FORCE_COLOR": "0"}, True),
+        ({"FORCE_COLOR": "1", "TERM": "dumb"}, True),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+        ({"FORCE_COLOR": "", "NO_COLOR": ""}, False),
+        ({"FORCE_COLOR": "1", "NO_COLOR": ""}, True),
+    ],
+)
+def test_colour_is_forced_and_forbidden_as_is_usual(bench: Bench, env: dict[str, str], *, coloured: bool) -> None:
+    """As no-color.org and force-color.org have it: set and not empty counts, whatever it is; no is stronger."""
+    (bench.folder / "p.yaml").write_text("name: p\nplugins: []\n", encoding="utf-8")
+    run = bench.run("validate", "p.yaml", "--kind", "pack", env={"NO_COLOR": "", "TERM": "xterm", **env})
+    assert ("\x1b[" in run.out) is coloured
+
+
+def test_what_is_exported_to_a_terminal_is_told_with_the_command_that_writes_it(bench: Bench, home: Path) -> None:
+    commit = bench.repository("relay.git").commit(native("relay"))
+    url = bench.git.url("relay.git")
+    words = ("install", url, "--ref", commit, "--allow-local", "--accept-warnings", "--home", str(home))
+    assert bench.run(*words).code == 0
+
+    seen = _at_a_terminal(bench, "pack", "export", "--allow-local", "--home", "home", NO_COLOR="1").replace("\r", "")
+    typed = seen.split("Next:\n")[1].strip()
+    assert typed == "packtool pack export --allow-local --home home > hermes-pack.yaml"
+    line = typed.replace("packtool", PACKTOOL, 1)
+    done = subprocess.run(["sh", "-c", line], cwd=bench.folder, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert bench.run("validate", "hermes-pack.yaml", "--allow-local").code == 0
+
+
 @pytest.mark.parametrize("columns", [40, 80])
 def test_the_review_holds_at_the_width_of_the_terminal(bench: Bench, columns: int) -> None:
     _three_plugins(bench)
@@ -76,7 +111,7 @@ def test_the_review_holds_at_the_width_of_the_terminal(bench: Bench, columns: in
     assert "plugins/c" in "".join(line.strip() for line in told)
     assert max(len(line) for line in told) <= columns
     # A command is there to be copied: no line of ours may break it.
-    assert [line for line in commands if line] == ["  packtool install p.yaml --allow-local"]
+    assert [line for line in commands if line] == ["  packtool pack show p.yaml --allow-local"]
 
 
 def test_a_dumb_terminal_gets_no_escape_codes(bench: Bench) -> None:
