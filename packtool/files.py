@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 
 # How many names of a folder are compared with one that is not there.
 _MOST_BESIDE = 5000
+_DOCUMENTS = (".json", ".yaml", ".yml", ".lock")
 
 
 def read_bounded(path: Path, limit: int) -> bytes:
     """Return the bytes of the regular file ``path``; raises OSError, also for more than ``limit`` bytes."""
     # A pipe or a device would block for ever or never end.
     if not stat.S_ISREG(path.stat().st_mode):
-        raise OSError(None, "not a file")
+        raise OSError(None, "a folder, not a file" if path.is_dir() else "not a file")
     with path.open("rb") as file:
         data = file.read(limit + 1)
     if len(data) > limit:
@@ -126,8 +127,19 @@ def why(fault: OSError) -> str:
 
 def try_instead(path: Path, fault: OSError, usual: str) -> str:
     """Return what to do about a file that a person named and that cannot be read: the name they may have meant."""
-    meant = meant_instead(path) if isinstance(fault, FileNotFoundError) else ""
+    meant = meant_instead(path) if isinstance(fault, FileNotFoundError) else _inside(path)
     return meant or usual
+
+
+def _inside(folder: Path) -> str:
+    """Return what to say to whoever named a folder that holds the one file that can be meant; empty for all else."""
+    try:
+        with os.scandir(folder.expanduser()) as items:
+            names = [item.name for item in itertools.islice(items, _MOST_BESIDE) if item.is_file()]
+    except (OSError, RuntimeError, ValueError):
+        return ""
+    found = [name for name in names if name.lower().endswith(_DOCUMENTS)]
+    return f"did you mean {shlex.quote(str(folder / found[0]))}?" if len(found) == 1 else ""
 
 
 def meant_instead(path: Path, *, folder: bool = False) -> str:

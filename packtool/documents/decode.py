@@ -63,7 +63,7 @@ def decode(data: bytes, path: str, *, limit: int = MEBIBYTE, bounds: Bounds | No
     # To count is quicker than to split.
     many = data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n") + 1
     if len(data) > limit:
-        return _nothing(TOO_LARGE.at(whole, f"the file has {len(data):,} bytes; {limit:,} are allowed"))
+        return _nothing(TOO_LARGE.at(whole, f"the file has more than the {limit:,} bytes that are allowed"))
     if bounds is not None and many > bounds.lines:
         return _nothing(TOO_LARGE.at(whole, f"the file has {many:,} lines; {bounds.lines:,} are allowed"))
     text = _text(data, path)

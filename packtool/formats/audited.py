@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from packtool.formats.grid import grid
 from packtool.formats.paint import wrapped
+from packtool.formats.summary import NOTHING_INSTALLED
 from packtool.formats.text import compose
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ def render(report: Report, *, width: int, color: bool) -> str:
     if plugins:
         heads = ("today", "plugin", "commit!", "files", "index", "default branch")
         shown.append(grid(heads, map(_row, plugins), width=width, color=color, styles=_STYLES))
+    elif "installed" in report.details:
+        shown.append(NOTHING_INSTALLED)
     if "index" in report.details:
         index = report.details["index"]
         asked = "" if report.details["asked"] else "; offline, so no index and no repository was asked"

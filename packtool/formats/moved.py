@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from packtool.formats.commits import lines_about
 from packtool.formats.files import file_lines
 from packtool.formats.paint import Paint, counted, wrapped
-from packtool.formats.summary import counts, most_severe_first
+from packtool.formats.summary import NOTHING_INSTALLED, counts, most_severe_first
 from packtool.formats.text import compose, finding_lines, headline, unseen_lines
 from packtool.text import visible
 
@@ -181,7 +181,7 @@ def _end(report: Report, rows: Sequence[Json], width: int) -> str:
     if details["dry_run"]:
         return "Nothing was changed: a dry run."
     if not details["moves"] and not rows:
-        return "" if details["stays"] or report.findings or report.unseen else "No plugins are installed."
+        return "" if details["stays"] or report.findings or report.unseen else NOTHING_INSTALLED
     good = sum(row["state"] in _GOOD for row in rows)
     bad = len(rows) - good
     words = [f"{counted(good, 'plugin')} moved"] + ([f"{bad} not"] if bad else [])

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from packtool.findings import Finding, Report
 
 NO_VERDICT = "no verdict"
+NOTHING_INSTALLED = "No plugins are installed."
 _KINDS = {"mcp-servers": "MCP servers", "mcp-calls": "MCP calls"}
 _DECIDES = {Verdict.FAIL: Severity.ERROR, Verdict.WARN: Severity.WARNING}
 

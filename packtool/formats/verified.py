@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from packtool.formats.grid import grid
 from packtool.formats.paint import counted
+from packtool.formats.summary import NOTHING_INSTALLED
 from packtool.formats.text import compose
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ def render(report: Report, *, width: int, color: bool) -> str:
     if plugins:
         heads = ("files", "plugin", "commit!", "held to")
         shown.append(grid(heads, map(_row, plugins), width=width, color=color, styles=_STYLES))
+    elif "installed" in report.details and not report.findings:
+        shown.append(NOTHING_INSTALLED)
     if report.details.get("cleaned"):
         shown.append(f"removed {counted(report.details['cleaned'], 'file')} of Python's own bytecode")
     return compose(report, shown, width=width, color=color)

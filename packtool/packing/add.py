@@ -9,6 +9,7 @@ from packtool.errors import Misuse
 from packtool.findings import Location, Severity
 from packtool.git.tips import default_tip
 from packtool.index import resolve
+from packtool.index.rules import NAME_UNKNOWN
 from packtool.installed.sources import named
 from packtool.packing.choosing import called
 from packtool.packing.edits import by_hand, with_entry
@@ -16,7 +17,7 @@ from packtool.packing.pack_file import as_file, lock_hint, read_file
 from packtool.packing.wanted import Target, split_at, tag_at, target_of
 from packtool.packing.words import command, shown, spelled
 from packtool.pins import PinError, Site, Source
-from packtool.text import clean
+from packtool.text import clean, typed_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -98,13 +99,20 @@ def _found(wish: Adding, far: Far) -> _Found:
     return _Found(entry={"repo": spelling.repo, **inside, "ref": target.commit.hex}, site=site, target=target)
 
 
+def _instead(name: str, first: Finding | None) -> str:
+    """Return what to type for a name that leads nowhere; what is said of an entry's keys is for packs as written."""
+    if first is None or first.rule is NAME_UNKNOWN or "`repo`" in first.remedy:
+        return f"packtool search {typed_word(name)}, or {_FORMS}"
+    return first.remedy
+
+
 def _by_name(wish: Adding, name: str, at: str | None, far: Far) -> _Found:
     found = resolve(far.load(), name, at=Location(path=clean(name, limit=_SHOWN)))
     listed = found.entry
     if listed is None:
         first = next(iter(found.findings), None)
         message = first.message if first is not None else f"the index has no plugin called {shown(name)}"
-        raise Misuse(message, remedy=first.remedy if first is not None else _FORMS)
+        raise Misuse(message, remedy=_instead(name, first))
     site = Site(source=listed.source, subdir=listed.subdir)
     listing = far.ask(listed.source)
     if at is None and listed.standing.yanked is not None:

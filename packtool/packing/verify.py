@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from packtool.errors import Misuse
+from packtool.errors import CouldNotLook, Misuse
+from packtool.files import meant_instead
 from packtool.findings import Severity, Verdict
 from packtool.packing.words import shown
 from packtool.show.locked import lock_of, of_lock
@@ -24,8 +26,13 @@ _ABOUT = ("git-", "index-", "lock-", "show-")
 
 
 def check_lock(pack: str) -> None:
-    """Raise Misuse for a pack without a lock file beside it: before anything is asked of anybody."""
+    """Raise Misuse for a pack without a lock file beside it: before anything is asked of anybody.
+
+    Raises CouldNotLook where there is no such pack, which could not be locked either.
+    """
     path = lock_of(pack)
+    if path is not None and not Path(pack).expanduser().exists():
+        raise CouldNotLook(f"{pack} does not exist", remedy=meant_instead(Path(pack)))
     if path is None or not path.exists():
         raise Misuse(f"{pack} has no lock file beside it", remedy=f"packtool pack lock {shlex.quote(shown(pack))}")
 

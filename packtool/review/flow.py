@@ -97,7 +97,7 @@ def _read(file: Path) -> bytes:
     try:
         return read_bounded(file, INDEX_LIMIT)
     except OSError as fault:
-        remedy = try_instead(file, fault, "packtool index check FILE")
+        remedy = try_instead(file, fault, "name the index: packtool index check index.json")
         raise CouldNotLook(f"{file} cannot be read: {why(fault)}", remedy=remedy) from None
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import packtool
-from packtool.files import meant_instead, read_bounded, write_atomically
+from packtool.files import meant_instead, read_bounded, try_instead, write_atomically
 
 WRITER = """
 import sys
@@ -78,3 +78,19 @@ def test_the_name_most_like_one_that_is_not_there_is_told(typed: str, sought: st
     (tmp_path / "hermes-pack.yaml").write_text("", encoding="utf-8")
     (tmp_path / "my-plugin").mkdir()
     assert meant_instead(tmp_path / typed, folder=sought == "folder") == said.format(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["index.json", "README.md"], "did you mean {}/index.json?"),
+        (["index.json", "other.json"], "usual"),
+        ([], "usual"),
+    ],
+)
+def test_a_folder_is_answered_with_the_one_file_in_it(names: list[str], said: str, tmp_path: Path) -> None:
+    for name in names:
+        (tmp_path / name).touch()
+    with pytest.raises(OSError, match="a folder, not a file") as fault:
+        read_bounded(tmp_path, 10)
+    assert try_instead(tmp_path, fault.value, "usual") == said.format(tmp_path)

@@ -29,7 +29,7 @@ def test_the_limit_itself_is_allowed() -> None:
     assert decode(b"a" * 8, "f", limit=8).findings == ()
     (finding,) = decode(b"a" * 9, "f", limit=8).findings
     assert finding.rule is TOO_LARGE
-    assert finding.message == "the file has 9 bytes; 8 are allowed"
+    assert finding.message == "the file has more than the 8 bytes that are allowed"
 
 
 @pytest.mark.parametrize("data", ["a: b".encode("utf-16"), "a".encode("utf-32-le"), b"\x00a"])

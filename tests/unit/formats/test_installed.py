@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from packtool.findings import Location, Report, Rule, Severity, Unseen
-from packtool.formats import capabilities, done, listed, markdown, verified
+from packtool.formats import audited, capabilities, done, listed, markdown, verified
 from packtool.formats.paint import columns
 
 RULE = Rule(id="r", severity=Severity.WARNING, summary="S.", why="W.", remedy="packtool list")
@@ -104,6 +104,15 @@ def test_verified() -> None:
         "\n"
         "removed 2 files of Python's own bytecode\n"
     )
+
+
+@pytest.mark.parametrize("command", ["verify", "audit"])
+def test_a_home_without_plugins_is_told_as_such(command: str) -> None:
+    index = {"label": "seed", "location": "seed"}
+    details = {"installed": [], "bytecode": 0, "cleaned": 0, "lock": False, "index": index, "asked": True}
+    render = {"verify": verified, "audit": audited}[command].render
+    text = render(Report(command=command, subject="home", details={**details, "next": []}), width=80, color=False)
+    assert "\n\nNo plugins are installed.\n" in text
 
 
 def test_powers() -> None:

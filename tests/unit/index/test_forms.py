@@ -92,7 +92,7 @@ def test_what_is_neither(data: bytes, why: str) -> None:
 def test_a_folder_without_a_catalog_is_told(tmp_path: Path) -> None:
     with pytest.raises(CouldNotLook) as caught:
         load_file(Wanted(location=str(tmp_path)))
-    assert caught.value.message == f"the index {tmp_path} cannot be read: not a file"
+    assert caught.value.message == f"the index {tmp_path} cannot be read: a folder, not a file"
 
 
 JSON = st.recursive(
