@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from making.markdown import fenced, prose, table
 from making.samples import samples
+from making.telling import told
 
 from packtool.rulebook import rulebook
 
@@ -29,15 +30,20 @@ def pages() -> dict[str, str]:
 def _page(listed: Listed) -> str:
     rule = listed.rule
     about = {"severity": rule.severity.word, "family": listed.family, "references": "; ".join(rule.references)}
-    told = {head: said for head, said in about.items() if said}
+    known = {head: said for head, said in about.items() if said}
     page = (
-        f"# {rule.id}\n\n{prose(rule.summary)}\n\n{table(tuple(told), [tuple(told.values())])}\n"
+        f"# {rule.id}\n\n{prose(rule.summary)}\n\n{table(tuple(known), [tuple(known.values())])}\n"
         f"## Why it matters\n\n{prose(rule.why)}\n\n## What to do\n\n{prose(_sentence(rule.remedy))}\n"
     )
     shown = samples(rule.id)
     if shown:
         blocks = "\n".join(fenced(sample.language, "\n".join(sample.lines)) for sample in shown)
         page += f"\n## What it finds, and what it leaves\n\nOut of the samples that the rule is held to:\n\n{blocks}"
+        return page
+    printed = told(rule.id)
+    if printed is not None:
+        block = fenced("text", printed.words)
+        page += f"\n## How it is told\n\n`{printed.command}` prints, and a test holds it to that:\n\n{block}"
     return page
 
 

@@ -17,6 +17,7 @@ import pytest
 from packtool.cli.help import TOPICS
 from packtool.cli.main import COMMANDS, packtool
 from packtool.cli.output import FORMATS
+from packtool.rulebook import rulebook
 from packtool.scan.rules import load_rules
 from packtool.schemas import names
 from packtool.text import visible
@@ -194,3 +195,50 @@ def test_the_page_of_a_rule_shows_what_it_finds_and_what_it_leaves(monkeypatch: 
         assert found, rule
         assert left or lines[-1] == "…", rule
         assert all(visible(line) == line for line in lines), rule
+
+
+# What our own readers find: of most of these a case of the tests has one, and so a page shows how it is told.
+OWN = (
+    "config",
+    "document",
+    "hook",
+    "inventory",
+    "mcp",
+    "pack",
+    "plugin",
+    "pyproject",
+    "skill",
+    "supply",
+    "tree",
+    "unicode",
+)
+
+
+def test_the_page_of_a_rule_of_our_own_readers_shows_how_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(DOCS))
+    told = importlib.import_module("making.telling").told
+
+    shown = {rule: printed for rule in rulebook() if (printed := told(rule)) is not None}
+    assert len(shown) > 150
+    for family in OWN:
+        assert any(rule.startswith(f"{family}-") for rule in shown), family
+    for rule, printed in shown.items():
+        head, *rest = printed.words.split("\n")
+        assert f"[{rule}]" in " ".join(printed.words.split()), rule
+        assert head[0] not in " :", rule
+        assert max(map(len, rest), default=0) <= 400, rule
+        assert "-o github" not in printed.command, rule
+
+
+def test_an_annotation_is_told_as_the_text_of_its_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(DOCS))
+    printed = importlib.import_module("making.telling").told("supply-chain-install-script")
+
+    assert printed.command == "packtool scan relay"
+    assert printed.words == (
+        "relay/package.json:5:5: warning: A package script that a package manager runs by\n"
+        "  itself on install. It is postinstall: node setup.js.\n"
+        "  [supply-chain-install-script]\n"
+        '     5 |     "postinstall": "node setup.js"\n'
+        "  try: do the work in a script that a person starts"
+    )

@@ -1,0 +1,5 @@
+from . import helper
+
+
+def register(ctx):
+    pass

@@ -1,0 +1,2 @@
+name = 'pаypal'
+раge = 1  # nosec
