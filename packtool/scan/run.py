@@ -20,7 +20,7 @@ from packtool.scan.reading import UnitFacts, UnitReading
 from packtool.scan.receipt import engines_of, make_receipt
 from packtool.scan.roles import known_readers
 from packtool.scan.rules import load_rules
-from packtool.scan.steps import typed_lines
+from packtool.scan.steps import always_typed, typed_lines
 from packtool.scan.subject import Announced, Role, ScanOptions, ScanReading, Subject
 from packtool.scan.waivers import left_over, waive
 from packtool.scan.weigh import COMPUTED, Setting, behaviours_of, capped, weigh
@@ -28,7 +28,7 @@ from packtool.text import clean
 from packtool.trees import Kind, left_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from packtool.scan.match import Match
@@ -133,7 +133,8 @@ def _read(subject: Subject, followed: _Followed, work: _Work) -> ScanReading:
 
 
 def _met(followed: _Followed, announced: Announced, work: _Work) -> Iterator[Met]:
-    typed = typed_lines(followed.files, followed.roles, followed.by_people | _unnamed(followed, work))
+    typed = typed_lines(followed.files, followed.roles, followed.by_people)
+    unstarted = _unstarted(followed, work, typed)
     for file in followed.files:
         if file.unit is None:
             continue
@@ -141,23 +142,32 @@ def _met(followed: _Followed, announced: Announced, work: _Work) -> Iterator[Met
         role = followed.roles[file.path]
         people = file.path in followed.by_people
         lines = file.unit.lines
-        setting = Setting(file=file, role=role, announced=announced, lines=lines, typed=typed, by_people=people)
+        how = always_typed if file.path in unstarted else typed
+        setting = Setting(file=file, role=role, announced=announced, lines=lines, typed=how, by_people=people)
         declared = (*dependencies.examine(file), *installing.examine(file))
         for match in (*reading.matches, *declared, *followed.flowing.get(file.path, ())):
             yield Met(setting=setting, match=match, scope=scope_of(match.place.line, reading))
 
 
-def _unnamed(followed: _Followed, work: _Work) -> frozenset[str]:
-    """Return the scripts of a shell that nothing but texts name, so that no code starts them."""
+def _unstarted(followed: _Followed, work: _Work, typed: Callable[[str, int], bool]) -> frozenset[str]:
+    """Return the scripts of a shell that nothing but texts name, and code that only a typed command leads to."""
     read = [file for file in followed.files if followed.roles[file.path] is not Role.SUPPORT]
     code = [file for file in read if file.kind not in {FileKind.MARKDOWN, FileKind.TEXT}]
-    names = {file.path: _names(file, work) for file in code}
-    return frozenset(
-        file.path
+    scripts = [file for file in code if file.kind is FileKind.SHELL]
+    names = {file.path: _names(file, work) for file in code} if scripts else {}
+    started = {
+        script.path
+        for script in scripts
         for file in code
-        if file.kind is FileKind.SHELL
-        and not any(_last(file.path) in named for path, named in names.items() if path != file.path)
-    )
+        if file is not script and _last(script.path) in names[file.path] and not _by_hand(file, script, typed)
+    }
+    return frozenset(script.path for script in scripts) - started
+
+
+def _by_hand(file: ScannedFile, script: ScannedFile, typed: Callable[[str, int], bool]) -> bool:
+    """Whether every line that names a script is one that only a typed command leads to."""
+    lines = file.unit.lines if file.unit else ()
+    return all(typed(file.path, number) for number, line in enumerate(lines, 1) if _last(script.path) in line)
 
 
 def _names(file: ScannedFile, work: _Work) -> frozenset[str]:

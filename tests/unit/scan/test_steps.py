@@ -39,6 +39,7 @@ ANSWERS = (
 STARTUP = "import %s\ndef test_it(tmp_path):\n    (%s / '.bashrc').write_text('x')\n"
 SKILL = "---\nname: a\ndescription: b\n---\n"
 UNIT = "cat > ~/.config/systemd/user/a.service <<'END'\nx\nEND\nsystemctl --user enable a.service\n"
+TUNNEL = "cloudflared tunnel --url http://localhost:8080\n"
 CLOUD = "import os\nkey = os.environ.get('GOOGLE_APPLICATION_CREDENTIALS')\n"
 KEEPS = "def keep(home):\n    (home / 'memories/USER.md').write_text('x')\n"
 HOOK = "def add(root):\n    (root / '.git/hooks/pre-commit').write_text('x')\n"
@@ -107,6 +108,25 @@ CASES: dict[str, tuple[Mapping[str, str], tuple[str, Severity | None]]] = {
             "README.md": "It is a systemd unit.\n",
         },
         ("persistence-shell-service", ERROR),
+    ),
+    "a service that a script sets up, which a typed command starts": (
+        {
+            "__init__.py": (
+                "import os\ndef run(args):\n    os.system('sh scripts/set.sh')\n"
+                "def register(ctx):\n    ctx.register_cli_command('acme', 'help', print, run)\n"
+            ),
+            "scripts/set.sh": UNIT,
+            "README.md": "It is a systemd unit.\n",
+        },
+        ("persistence-shell-service", WARNING),
+    ),
+    "a tunnel, told": (
+        {"SKILL.md": f"{SKILL}```sh\n{TUNNEL}```\n", "README.md": "Open a tunnel to the webhook.\n"},
+        ("shells-tunnel", NOTE),
+    ),
+    "a tunnel": (
+        {"SKILL.md": f"{SKILL}```sh\n{TUNNEL}```\n", "README.md": "Acme.\n"},
+        ("shells-tunnel", WARNING),
     ),
     "a hook of git, told": (
         {"__init__.py": HOOK, "README.md": "It writes a pre-commit hook.\n"},
