@@ -51,6 +51,8 @@ def inside_atheris(name: str, seconds: float) -> int:
         f"-artifact_prefix={folder / 'broken'}/",
         "-print_final_stats=1",
     ]
+    # What is loaded at the first use counts for no input.
+    target.run(b"")
     atheris.Setup([sys.argv[0], *options, str(folder / "seen"), str(target.folder)], target.run)
     atheris.Fuzz()
     return 0
