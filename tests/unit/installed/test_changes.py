@@ -17,6 +17,7 @@ from packtool.installed.capabilities import revoke_capabilities, show_capabiliti
 from packtool.installed.edited import Aside
 from packtool.installed.edits import MOST_KEPT, kept_of
 from packtool.installed.enabling import disable_plugin, enable_plugin
+from packtool.installed.listing import list_installed
 from packtool.installed.remove import Removing, remove_plugin
 
 if TYPE_CHECKING:
@@ -65,6 +66,22 @@ def _config(scratch: Scratch) -> dict[str, Any]:
 
 def _rules(report: Report) -> list[str]:
     return [one.rule.id for one in report.findings]
+
+
+def test_what_comes_next_is_told_where_something_does(scratch: Scratch) -> None:
+    assert list_installed(scratch.home).details["next"] == ["packtool search"]
+    folder = scratch.plugin("relay")
+    assert list_installed(scratch.home).details["next"] == ["packtool verify"]
+    assert enable_plugin(scratch.home, "relay", NOBODY, now=LATER).details["next"] == ["packtool list --why"]
+    assert disable_plugin(scratch.home, "relay").details["next"] == ["packtool enable relay"]
+
+    (folder / "more.py").write_bytes(b"1\n")
+    changed = list_installed(scratch.home)
+    assert [one.remedy for one in changed.findings] == ["packtool verify relay"]
+    assert changed.details["next"] == [], "the finding says it"
+    scratch.plugin("bad", verdict="fail")
+    refused = enable_plugin(scratch.home, "bad", NOBODY, now=LATER)
+    assert (_rules(refused), refused.details["next"]) == (["enable-refused"], [])
 
 
 class TestEnable:
