@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from packtool.code.reading import Reading
     from packtool.code.registering import Registration, registrations
     from packtool.code.rewriting import MARKER
+    from packtool.code.shell.form import broken_line
 
 __all__ = [
     "MARKER",
@@ -34,6 +35,7 @@ __all__ = [
     "Unmasked",
     "Unparsed",
     "Why",
+    "broken_line",
     "commands",
     "hosts_in",
     "mend",
@@ -60,6 +62,7 @@ _PLACES = {
     "Unmasked": "packtool.code.layers",
     "Unparsed": "packtool.code.parsing",
     "Why": "packtool.code.parsing",
+    "broken_line": "packtool.code.shell.form",
     "commands": "packtool.code.observing.programs",
     "hosts_in": "packtool.code.observing.network",
     "mend": "packtool.code.mending",

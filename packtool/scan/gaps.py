@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from packtool import code
@@ -10,17 +11,19 @@ from packtool.scan import forms
 from packtool.scan import inventory_rules as rules
 from packtool.scan.judge_inventory import weighed
 from packtool.scan.kinds import DECLARES, FileKind, says_kind
-from packtool.scan.match import GapKind
+from packtool.scan.match import Gap, GapKind
 from packtool.scan.staging import plain_bytes
 from packtool.scan.subject import Role
 
 if TYPE_CHECKING:
     from packtool.scan.cache import Cache
     from packtool.scan.inventory import ScannedFile
-    from packtool.scan.match import Gap
     from packtool.scan.reading import UnitReading
 
 _WHOLE = "whole"
+# Shells with a grammar of their own, by what a script is called or begins with.
+_OTHER_SHELL = re.compile(r"(?i)(?:.*\.(?:zsh|ksh|bats|fish|csh)|(?:.*/)?\.zsh\w+)")
+_OTHER_SHEBANG = re.compile(rb"#![^\n]{0,120}\b(?:zsh|ksh|mksh|bats|fish|t?csh)\b")
 _FILLERS = frozenset({"pass", "if 1:"})
 
 
@@ -46,6 +49,8 @@ def judge_gaps(file: ScannedFile, reading: UnitReading, role: Role, cache: Cache
     semgrep = next((gap for gap in reading.gaps if gap.engine == "semgrep"), None)
     if file.kind is FileKind.PYTHON:
         return _python(file, reading, role, semgrep)
+    if file.kind is FileKind.SHELL and not _is_other_shell(file):
+        return _shell(file, role, semgrep, cache)
     return Judged() if semgrep is None else _other_code(file, role, semgrep)
 
 
@@ -110,6 +115,28 @@ def _other_python(file: ScannedFile, role: Role, *, followed: bool) -> Finding:
     if role is Role.RUNTIME and not followed:
         return rules.OTHER_PYTHON.at(at, f"{told}, so that its data was not followed and bandit did not read it")
     return rules.OTHER_PARSER.at(at, told)
+
+
+def _is_other_shell(file: ScannedFile) -> bool:
+    return bool(_OTHER_SHELL.fullmatch(file.path) or _OTHER_SHEBANG.match(file.head))
+
+
+def _shell(file: ScannedFile, role: Role, semgrep: Gap | None, cache: Cache) -> Judged:
+    """Judge a script by its form: no rule has the engine parse one, and its parser does not know all of the grammar."""
+    text = file.unit.text if file.unit else ""
+    key = f"shell {file.unit.key if file.unit else ''}"
+    line = None if cache.note(key) == _WHOLE else code.broken_line(text)
+    if line is None:
+        cache.keep_note(key, _WHOLE)
+        if semgrep is None:
+            return Judged()
+        told = f"semgrep: {semgrep.reason}; each command in it is closed as a shell would have it"
+        return Judged(rules.OTHER_PARSER.at(_at(file, semgrep), told))
+    if forms.is_template(text):
+        told = "a program has to fill it in before it can be parsed; it was read as plain text"
+        at = Location(path=file.path, line=line)
+        return Judged(weighed(rules.PARTLY_PARSED.at(at, told), role))
+    return _unparsed(file, role, Gap(engine="packtool", kind=GapKind.SYNTAX, reason="could not be parsed", line=line))
 
 
 def _other_code(file: ScannedFile, role: Role, semgrep: Gap) -> Judged:

@@ -65,9 +65,11 @@ CASES = {
     "types with elements": Case("x.tsx", "export const A = <T,>(p: T) => <div>{p}</div>;\n"),
     "newer types": Case("x.ts", "const y = z satisfies Foo;\nfunction f<const T>(x: T) {}\nusing a = b();\n"),
     "a film": Case("x.ts", (b"G" + bytes(187)) * 20),
-    "shell without an end": Case(
-        "x.sh", "#!/bin/sh\necho 'abc\ncurl https://x.example/a\n", (PARTLY, WARNING), (PARTLY, NOTE)
-    ),
+    "shell without an end": unparsed("x.sh", "#!/bin/sh\necho 'abc\ncurl https://x.example/a\n"),
+    "shell without a word of the rules": unparsed("x.sh", '#!/bin/sh\nif [ a ]; then\n  b <<< "$(( 1 + "\nesac\n'),
+    "a template of shell": Case("x.sh", "#!/bin/sh\n{% if a %}\ncd '{{ b }}\n", (PARTLY, WARNING), (PARTLY, NOTE)),
+    "sound shell": Case("x.sh", "#!/bin/sh\ncase $1 in (a|b) c;; *) d; esac\n"),
+    "another shell": Case("x.zsh", "#!/bin/zsh\nfor a (b c) { d }\n"),
     "json that is none": unparsed("x.json", '{"a": [1, 2,\n', support=None),
     "json with an open text": unparsed("x.json", '{"a": "b\n}', support=None),
     "json with an open remark": unparsed("x.json", '{"a": 1 /* }', support=None),
