@@ -113,6 +113,7 @@ class TestDiff:
         assert details["settings"]["changed"] == ["moves.settings.days = 3 -> 4"]
         moved = next(one for one in details["plugins"] if one["name"] == "moves")
         assert [file["path"] for file in moved["files"]] == ["new.txt"]
+        assert details["next"][-1] == "packtool pack show --allow-local new.yaml"
 
     def test_a_new_fault_of_the_pack_itself_and_pins_that_stay_are_not_fetched(self, bench: Bench) -> None:
         pinned = entry("https://github.com/acme/nobody-asks-for-this", "1" * 40)
@@ -140,6 +141,8 @@ class TestDiff:
         one = only(run)
         assert (one["old"]["commit"], one["new"]["commit"], one["relation"]) == (old, new, "ahead by 1 commit")
         assert one["to_consent"] == ["llm.model_override"]
+        typed = f"packtool install --home {home} --ref {new} --replace --allow-local {url}"
+        assert run.report["details"]["next"][-1] == typed
         changes = {file["path"]: file["change"] for file in one["files"]}
         assert changes == {"edited.txt": "removed", "more.txt": "added", "plugin.yaml": "changed"}
 
