@@ -59,6 +59,8 @@ class OwnReader:
         module = project.module(observed.PATH) if unit.kind is FileKind.PYTHON else None
         reading = project.reading(observed.PATH) if isinstance(module, Module) else None
         seen = observed.examine(project, reading) if reading is not None else ()
+        if unit.kind in {FileKind.JAVASCRIPT, FileKind.TYPESCRIPT}:
+            seen = observed.examine_script(unit.text)
         pieces = find_derived(unit, reading, self._told)
         return Own(
             matches=(

@@ -1,10 +1,12 @@
-"""What Python code is seen to do and to register with its host, in the words of the behaviours."""
+"""What Python and JavaScript are seen to do and to register with their host, in the words of the behaviours."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from packtool.code import Act, Behaviour, Project, Registration, observe, registrations
+from packtool.code.javascript import observe_script
+from packtool.code.rewriting import place_of
 from packtool.scan.engines.observed_rules import COMPUTED, NAME, WHAT, rule_of
 from packtool.scan.match import Match, Place
 
@@ -56,6 +58,12 @@ def examine(project: Project, reading: Reading) -> Iterator[Match]:
     if "register_" in reading.module.text or "call_mcp" in reading.module.text:
         for one in registrations(project, [PATH])[:_MOST]:
             yield from _registered(one)
+
+
+def examine_script(text: str) -> Iterator[Match]:
+    """Yield the files and the variables that a script asks for."""
+    for one in observe_script(text):
+        yield _match(one.behaviour, one.what, *place_of(text, one.at))
 
 
 def _counts(act: Behaviour, beside: frozenset[Act]) -> bool:
