@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
+from packtool.scan.roles import is_test
 from packtool.scan.rules import Within
 from packtool.scan.steps import is_announced, lowered
 from packtool.scan.subject import Role
@@ -51,9 +52,12 @@ def find_chains(chains: Sequence[ChainRule], met: Sequence[Met], by_id: Mapping[
 
 
 def _place(within: Within, one: Met) -> tuple[str, int]:
+    """Return what the links of a chain must have in common: several tests in one file are several stories."""
     if within is Within.PLUGIN:
         return ("", 0)
-    return (one.setting.file.path, one.scope if within is Within.FUNCTION else 0)
+    path = one.setting.file.path
+    alone = within is Within.FUNCTION or (one.setting.role is Role.SUPPORT and is_test(path))
+    return (path, one.scope if alone else 0)
 
 
 def _finding(chain: ChainRule, members: Sequence[Met], by_id: Mapping[str, Meta]) -> Finding:

@@ -128,6 +128,17 @@ CASES: dict[str, tuple[Mapping[str, str], tuple[str, Severity | None]]] = {
         {"SKILL.md": f"{SKILL}```sh\n{TUNNEL}```\n", "README.md": "Acme.\n"},
         ("shells-tunnel", WARNING),
     ),
+    "a chain in one test": (
+        {"__init__.py": "", "tests/test_a.py": SERVICE},
+        ("persistence-service-installed", WARNING),
+    ),
+    "the links of a chain in several tests": (
+        {
+            "__init__.py": "",
+            "tests/test_a.py": SERVICE.replace("    subprocess.run", "def start():\n    subprocess.run"),
+        },
+        ("persistence-service-installed", None),
+    ),
     "a hook of git, told": (
         {"__init__.py": HOOK, "README.md": "It writes a pre-commit hook.\n"},
         ("persistence-repository-hook", WARNING),
