@@ -14,7 +14,7 @@ from packtool.comparing.words import pair_details, side_details
 from packtool.errors import CouldNotLook
 from packtool.findings import Report, Verdict
 from packtool.git import unwatched
-from packtool.installed.words import typed_place, ways
+from packtool.installed.words import in_home, typed_place, ways
 from packtool.obtain import STANDARD_INPUT
 from packtool.pins import Commit, PinError
 from packtool.text import clean, typed_word
@@ -81,15 +81,16 @@ def _next(report: Report, asked: Asked, new: Side, reader: Reader) -> Iterator[s
     yield from report.explaining
     if report.verdict in {None, Verdict.FAIL} or new.kind is Kind.HOME or asked.new == STANDARD_INPUT:
         return
-    home = f" --home {shlex.quote(reader.home.named)}" if reader.home.named else ""
+    home = reader.home
     site, commit = new.items[0].site if new.items else None, new.items[0].commit if new.items else None
     if new.kind is Kind.PACK:
-        local = " --allow-local" if reader.allow_local else ""
-        yield f"packtool pack show{home}{local} {typed_word(asked.new)}"
+        named = f"./{asked.new}" if asked.new.startswith("-") else asked.new
+        given = [*(["--home", home.named] if home.named else []), *(["--allow-local"] if reader.allow_local else [])]
+        yield " ".join([f"packtool pack show {shlex.quote(named)}", *map(shlex.quote, given)])
     elif site is not None and commit is not None:
-        yield f"packtool install{home} --ref {commit} --replace{ways(site, None)} {typed_place(site)}"
+        yield in_home(home, f"packtool install --ref {commit} --replace{ways(site, None)} {typed_place(site)}")
     elif Path(asked.new).is_dir():
-        yield f"packtool scan{home} {typed_word(asked.new)}"
+        yield in_home(home, f"packtool scan {typed_word(asked.new)}")
 
 
 def _look(made: Sequence[Pair], far: Far) -> dict[str, SeenTree]:

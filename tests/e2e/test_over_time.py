@@ -113,7 +113,7 @@ class TestDiff:
         assert details["settings"]["changed"] == ["moves.settings.days = 3 -> 4"]
         moved = next(one for one in details["plugins"] if one["name"] == "moves")
         assert [file["path"] for file in moved["files"]] == ["new.txt"]
-        assert details["next"][-1] == "packtool pack show --allow-local new.yaml"
+        assert details["next"][-1] == "packtool pack show new.yaml --allow-local"
 
     def test_a_new_fault_of_the_pack_itself_and_pins_that_stay_are_not_fetched(self, bench: Bench) -> None:
         pinned = entry("https://github.com/acme/nobody-asks-for-this", "1" * 40)

@@ -69,6 +69,9 @@ _EXPRESSIONS = {
     "further": ("pack show", "index check"),
     "what": ("pack",),
     "meant or WHAT[0]": ("plugin",),
+    "ways(site, record.mirror)": ("", " --allow-local", " --mirror folder"),
+    "ways(site, mirror)": ("", " --allow-local", " --mirror folder"),
+    "ways(site, None)": ("", " --allow-local"),
     "' '.join([*words[:-1]])": ("hermes-pack.yaml relay",),
 }
 
