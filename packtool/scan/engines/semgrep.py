@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from packtool.errors import CouldNotLook
 from packtool.process import OutOfTime
 from packtool.scan.engines.bundles import BUNDLE, gaps_in, matches_in, parts_of
 from packtool.scan.engines.semgrep_answer import Answer, read_answer
+from packtool.scan.engines.semgrep_messages import telling
 from packtool.scan.engines.semgrep_start import REMEDY, Program, command_line, find_program, start
 from packtool.scan.kinds import FileKind
 from packtool.scan.match import EngineReading, Gap, GapKind
@@ -130,9 +132,13 @@ class _Run:
     def _answered(
         self, program: Program, given: Mapping[Staged, Sequence[str]], rules: Sequence[SemgrepRule]
     ) -> Answer:
+        mark = "" if program.native else f"@{secrets.token_hex(12)}@"
+        if mark:
+            told = json.dumps({"rules": telling(rules, mark)})
+            (self.folder / "rules.json").write_text(told, encoding="utf-8")
         seconds = 0 if self.alone else _SECONDS_A_RULE
         raw = start(program, given, self.folder, seconds=seconds, most=self.most(given), jobs=self.jobs)
-        answer = read_answer(raw, {one.name: one.unit for one in given})
+        answer = read_answer(raw, {one.name: one.unit for one in given}, mark)
         _check_rules(answer, rules)
         return answer if program.native else _as_asked(answer, given, rules)
 

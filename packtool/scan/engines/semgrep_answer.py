@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from packtool.errors import CouldNotLook
+from packtool.scan.engines.semgrep_messages import captures_in
 from packtool.scan.engines.semgrep_start import REMEDY
 from packtool.scan.match import Gap, GapKind, Match, Place
 
@@ -40,14 +41,16 @@ class Answer:
         )
 
 
-def read_answer(data: Mapping[str, Any], units: Mapping[str, Unit]) -> Answer:
+def read_answer(data: Mapping[str, Any], units: Mapping[str, Unit], mark: str = "") -> Answer:
     """Read the engine's JSON; ``units`` are those that it was given, by the names of their files.
+
+    ``mark`` stands around what a message says of metavariables, where the engine was asked to tell them so.
 
     Raises CouldNotLook where anything in it is not as expected.
     """
     try:
         return Answer(
-            matches=_matches(data["results"], units),
+            matches=_matches(data["results"], units, mark),
             gaps=_gaps(data["errors"], units),
             scanned=frozenset(units[name].key for name in data["paths"]["scanned"]),
             rules=_rules(data),
@@ -71,25 +74,26 @@ def _plain_id(rule: Any) -> str:
     return str(name).rpartition(".")[2]
 
 
-def _matches(results: list[Mapping[str, Any]], units: Mapping[str, Unit]) -> dict[str, tuple[Match, ...]]:
+def _matches(results: list[Mapping[str, Any]], units: Mapping[str, Unit], mark: str) -> dict[str, tuple[Match, ...]]:
     found: dict[str, list[Match]] = defaultdict(list)
     met = {one["path"] for one in results}
     lines = {name: units[name].lines for name in met}
     raw = {name: units[name].text.encode("utf-8", "replace") for name in met}
     for one in results:
         name = one["path"]
-        found[units[name].key].append(_match(one, lines[name], raw[name]))
+        found[units[name].key].append(_match(one, lines[name], raw[name], mark))
     return {key: tuple(sorted(matches, key=lambda match: match.order)) for key, matches in found.items()}
 
 
-def _match(one: Mapping[str, Any], lines: list[str], raw: bytes) -> Match:
+def _match(one: Mapping[str, Any], lines: list[str], raw: bytes, mark: str) -> Match:
     extra = one["extra"]
+    held = {name: _content(value, raw) for name, value in sorted(extra.get("metavars", {}).items())}
     trace = extra.get("dataflow_trace", {}).get("taint_source")
     return Match(
         rule=_plain_id(one["check_id"]),
         place=_place(one["start"], one["end"], lines),
         engine=_ENGINE,
-        captures={name: _content(value, raw) for name, value in sorted(extra.get("metavars", {}).items())},
+        captures=held or captures_in(extra.get("message", ""), mark),
         origin=_origin(trace),
     )
 

@@ -93,11 +93,16 @@ def told(reading: EngineReading) -> dict[str, list[tuple[GapKind, int]]]:
     return {key: [(gap.kind, gap.line) for gap in gaps] for key, gaps in reading.gaps.items()}
 
 
+def held(reading: EngineReading) -> dict[str, list[dict[str, str]]]:
+    return {key: [dict(match.captures) for match in matches] for key, matches in reading.matches.items()}
+
+
 # What the command line would read in every language, and what is wrong in the middle.
 MORE = [
     *UNITS,
     Unit(key="md", kind=FileKind.MARKDOWN, text="# ((( a fingerprint\ndanger(1)\n"),
     Unit(key="part", kind=FileKind.PYTHON, text="import os\nx = = 3\ndanger(1)\n"),
+    Unit(key="name", kind=FileKind.PYTHON, text="KEY = 'b'\ndanger(KEY, 2)\ndanger(x[\n  0], '$X')\n"),
 ]
 
 
@@ -110,9 +115,16 @@ def test_the_command_line_says_the_same(ruleset: Ruleset, tmp_path: Path, monkey
     (tmp_path / "again").mkdir()
     second = examine(ruleset, tmp_path / "again", MORE)
     assert met(first) == met(second)
-    assert met(second) == {**EXPECTED, "md": [("test-any", 1, 9)], "part": [("test-call", 3, 1)]}
+    assert met(second) == {
+        **EXPECTED,
+        "md": [("test-any", 1, 9)],
+        "part": [("test-call", 3, 1)],
+        "name": [("test-call", 2, 1), ("test-call", 3, 1)],
+    }
     assert told(first) == told(second)
     assert told(second)["part"] == [(GapKind.PARTIAL, 2)]
+    assert held(first) == held(second)
+    assert held(second)["py"] == [{}, {"$X": '"a"'}]
 
 
 @pytest.mark.parametrize("body", ["sys.exit(3)", "print('{}')", "print('no answer')"])
