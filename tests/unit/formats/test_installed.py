@@ -67,12 +67,11 @@ def test_a_list() -> None:
     assert text == (
         "2 plugins in home, 0 enabled\n"
         "\n"
-        "state        plugin           from           commit        verdict     files\n"
-        "not enabled  relay            acme/mono      444444444444  warn        changed\n"
-        "             1.0.0            plugins/relay  not pinned    2026-11-30\n"
-        "not enabled  時計             Nix            -             warn        changed\n"
-        "             in                                            2026-11-30\n"
-        "             nix-managed-x\n"
+        "state        plugin            from           commit        verdict     files\n"
+        "not enabled  relay             acme/mono      444444444444  warn        changed\n"
+        "             1.0.0             plugins/relay  not pinned    2026-11-30\n"
+        "not enabled  時計              Nix            -             warn        changed\n"
+        "             in nix-managed-x                               2026-11-30\n"
         "             1.0.0\n"
         "\n"
         "plugins/relay: warning: relay is odd [r]\n"
@@ -120,8 +119,7 @@ def test_powers() -> None:
     assert capabilities.render(report, width=80, color=False) == (
         "relay: enabled\n"
         "capability          granted          what it means\n"
-        "llm.model_override  not granted      can choose the model; not seen in its\n"
-        "                                     code\n"
+        "llm.model_override  not granted      can choose the model; not seen in its code\n"
         "MCP server x        granted by hand\n"
     )
     nothing = Report(command="capabilities", subject="home", details={"asked": "relay", "powers": []})
