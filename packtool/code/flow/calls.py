@@ -96,6 +96,8 @@ def _called(walk: Walk, node: ast.Call) -> Value:
         return _passed(walk, given, own)
     _put_together(walk, node)
     facts = walk.all.knowledge.call(name)
+    if name == "builtins.setattr" and len(node.args) > 1:
+        walk.all.meet_set(node, node.args[0], walk.all.renderer.text(node.args[1], walk.where.scope), walk.where.scope)
     for spec in facts.sinks:
         take(walk, given, spec)
     source = _source(walk, given, facts)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from packtool.code.flow.rendering import Renderer
+from packtool.code.flow.restoring import put_back
 from packtool.code.flow.summary import CallSite, Edge, Function, Sink, Source, Spot, Summary
 from packtool.code.flow.values import MOST_ORIGINS
 from packtool.code.scopes import Bound
@@ -91,6 +93,17 @@ class Collector:
             known = (f"k{len(self._sinks)}", Sink(name, self.spot(node), address))
             self._sinks[id(node), name] = known
         return known[0]
+
+    def meet_set(self, node: ast.expr, owner: ast.expr, name: str, scope: Scope) -> None:
+        """Record that an attribute is set, and stays so, where a rule knows the attribute by its whole name."""
+        dotted = self.reading.names.dotted(owner, scope)
+        for sink in self.knowledge.sets(f"{dotted}.{name}") if dotted is not None else ():
+            if id(node) not in self._put_back:
+                self.sink(node, sink, "")
+
+    @functools.cached_property
+    def _put_back(self) -> frozenset[int]:
+        return put_back(self.reading.module)
 
     def call(self, node: ast.Call, ref: str) -> int | None:
         """Return the number of a call that may mean a function of the plugin."""

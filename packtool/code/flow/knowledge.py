@@ -10,6 +10,8 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from packtool.code.flow.written import check_keys, names_in, read_pattern, read_where
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
@@ -146,6 +148,7 @@ class Knowledge:
         self.extended = 0
         self._tables = _Tables()
         self._texts: dict[re.Pattern[str], int] = {}
+        self._sets: list[tuple[re.Pattern[str], str]] = []
         self._keys: list[tuple[re.Pattern[str], int]] = []
         self._calls: dict[str, CallFacts] = {}
         self._seen: dict[str, int] = {}
@@ -154,10 +157,10 @@ class Knowledge:
         for name, listed in sinks.items():
             self._sink(name, listed)
         tables = self._tables
-        tables.carries.add(_texts(steps, "carries"), "carries")
-        tables.fills.add(_texts(steps, "fills"), "fills")
-        tables.invokes.add(_texts(steps, "invokes"), "invokes")
-        tables.dies.add(_texts(steps, "stops"), ALL)
+        tables.carries.add(names_in(steps, "carries"), "carries")
+        tables.fills.add(names_in(steps, "fills"), "fills")
+        tables.invokes.add(names_in(steps, "invokes"), "invokes")
+        tables.dies.add(names_in(steps, "stops"), ALL)
         self.read_words = frozenset(tables.reads.last_words() | tables.met.last_words())
         self.item_words = frozenset(tables.items.last_words())
 
@@ -200,6 +203,10 @@ class Knowledge:
         """Return the sinks that take nothing and are met where a function has a parameter of that name."""
         return tuple(self._tables.params.at(name))
 
+    def sets(self, name: str) -> tuple[str, ...]:
+        """Return the sinks that take nothing and are met where an attribute of that name is set."""
+        return tuple(sink for pattern, sink in self._sets if pattern.search(name))
+
     def items(self, name: str) -> tuple[SourceSpec, ...]:
         """Return the sources that looking something up in a name can be."""
         return tuple(self._tables.items.at(name))
@@ -217,7 +224,7 @@ class Knowledge:
         return labels
 
     def _label(self, bit: int, body: Mapping[str, Any]) -> None:
-        _known(
+        check_keys(
             body,
             {
                 *("says", "through", "dies", "dies-looked-up", "dies-selected", "dies-picked", "dies-as-base"),
@@ -234,35 +241,38 @@ class Knowledge:
         self.extended |= bit if body.get("dies-extended") else 0
         self.based |= bit if body.get("dies-as-base") else 0
         if "dies-under" in body:
-            self._keys.append((_pattern(body["dies-under"]), bit))
-        self._tables.dies.add(_texts(body, "dies"), bit)
+            self._keys.append((read_pattern(body["dies-under"]), bit))
+        self._tables.dies.add(names_in(body, "dies"), bit)
         for one in body["sources"]:
-            _known(one, {"call", "read", "item", "text", "where", "registers", "function", "names"})
-            spec = SourceSpec(labels=bit, where=_where(one))
+            check_keys(one, {"call", "read", "item", "text", "where", "registers", "function", "names"})
+            spec = SourceSpec(labels=bit, where=read_where(one))
             for key, table in (
                 ("call", self._tables.calls),
                 ("read", self._tables.reads),
                 ("item", self._tables.items),
             ):
-                table.add(_texts(one, key), spec)
+                table.add(names_in(one, key), spec)
             if "registers" in one:
                 hands = HandSpec(
-                    labels=bit, function=str(one["function"]), names=_texts(one, "names"), where=_where(one)
+                    labels=bit, function=str(one["function"]), names=names_in(one, "names"), where=read_where(one)
                 )
-                self._tables.hands.add(_texts(one, "registers"), hands)
+                self._tables.hands.add(names_in(one, "registers"), hands)
             if "text" in one:
-                pattern = _pattern(one["text"])
+                pattern = read_pattern(one["text"])
                 self._texts[pattern] = self._texts.get(pattern, 0) | bit
 
     def _sink(self, name: str, listed: Iterable[Mapping[str, Any]]) -> None:
         for one in listed:
-            _known(one, {"call", "read", "param", "takes", "where", "text", "alone"})
+            check_keys(one, {"call", "read", "param", "set", "takes", "where", "text", "alone"})
             takes = tuple(str(word) for word in one.get("takes", ()))
-            self._tables.met.add(_texts(one, "read"), name)
-            self._tables.params.add(_texts(one, "param"), name)
-            text = _pattern(one["text"]) if "text" in one else None
-            spec = SinkSpec(name=name, takes=takes, where=_where(one), text=text, alone=one.get("alone", False) is True)
-            self._tables.sinks.add(_texts(one, "call"), spec)
+            self._tables.met.add(names_in(one, "read"), name)
+            self._tables.params.add(names_in(one, "param"), name)
+            self._sets += [(read_pattern(one["set"]), name)] if "set" in one else []
+            text = read_pattern(one["text"]) if "text" in one else None
+            spec = SinkSpec(
+                name=name, takes=takes, where=read_where(one), text=text, alone=one.get("alone", False) is True
+            )
+            self._tables.sinks.add(names_in(one, "call"), spec)
 
 
 def _union(bits: Iterable[int]) -> int:
@@ -270,30 +280,3 @@ def _union(bits: Iterable[int]) -> int:
     for one in bits:
         total |= one
     return total
-
-
-def _known(body: Mapping[str, Any], keys: set[str]) -> None:
-    if not isinstance(body, dict) or not body.keys() <= keys:
-        raise ValueError(f"may hold {', '.join(sorted(keys))} and nothing else")
-
-
-def _texts(body: Mapping[str, Any], key: str) -> tuple[str, ...]:
-    listed = body.get(key, [])
-    if not isinstance(listed, list) or not all(isinstance(one, str) and one for one in listed):
-        raise ValueError(f"`{key}` is a list of names")
-    return tuple(listed)
-
-
-def _where(body: Mapping[str, Any]) -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
-    """Read ``{"1 mode": REGEX}``: the argument at a position, by one name or another, and what it must say."""
-    where = body.get("where", {})
-    if not isinstance(where, dict):
-        raise ValueError("`where` says of arguments what they must look like")  # noqa: TRY004 - of the rule file's form
-    return tuple((tuple(str(key).split()), _pattern(text)) for key, text in where.items())
-
-
-def _pattern(text: Any) -> re.Pattern[str]:
-    try:
-        return re.compile(text)
-    except (re.error, TypeError) as fault:
-        raise ValueError(f"holds a regular expression that is none: {fault}") from None

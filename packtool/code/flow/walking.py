@@ -210,6 +210,7 @@ class Walk:
                 self.all.instances[cell] = ref
             return
         owner = self.value(target.value)
+        self.all.meet_set(target, target.value, target.attr, self.where.scope)
         self.forms.taken(self, target, "=set", owner, target.attr)
         self.fill(target.value, masked(value, ~self.all.knowledge.kept))
 

@@ -64,29 +64,29 @@ def for_good():
         done()
 
 
-def stands_in():
-    import sys
-    import types
 
-    if "agent.memory_provider" in sys.modules:
-        return
-    # ok: host-tampering-rebinds-host
-    sys.modules["agent"] = types.ModuleType("agent")
-    made = types.ModuleType("agent.memory_provider")
-    # ok: host-tampering-rebinds-host
-    sys.modules["agent.memory_provider"] = made
-
-
-def stands_in_for_one(made):
-    import sys
-
-    if "tools.registry" not in sys.modules:
-        # ok: host-tampering-rebinds-host
-        sys.modules["tools.registry"] = made
-
-
-def puts_itself_there(made):
-    import sys
+def by_another_call(name):
+    import model_tools
+    from tools import approval as asked
 
     # ruleid: host-tampering-rebinds-host
-    sys.modules["tools.registry"] = made
+    setattr(asked, name, mine)
+    # ruleid: host-tampering-rebinds-host
+    setattr(model_tools, "handle_function_call", mine)
+    # ok: host-tampering-rebinds-host
+    setattr(mine, "handle_function_call", mine)
+
+
+def set_again_behind_it():
+    from hermes_cli import slack
+
+    before = slack.manifest
+    try:
+        # ok: host-tampering-rebinds-host
+        slack.manifest = mine
+        slack.setup()
+    finally:
+        # ok: host-tampering-rebinds-host
+        slack.manifest = before
+    # ruleid: host-tampering-rebinds-host
+    slack.manifest = mine
