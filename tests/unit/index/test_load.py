@@ -462,12 +462,22 @@ def test_a_file_that_was_asked_for_is_read(home: Home, tmp_path: Path) -> None:
     assert not home.path.exists()
 
 
-@pytest.mark.parametrize("name", ["missing.json", "", "html.json", "a\0b", "~nobody-has-this-name/x"])
+@pytest.mark.parametrize("name", ["missing.json", "html.json", "a\0b", "~nobody-has-this-name/x"])
 def test_a_file_that_is_no_index_could_not_be_looked_at(home: Home, tmp_path: Path, name: str) -> None:
     (tmp_path / "html.json").write_text("<html>")
     with pytest.raises(CouldNotLook) as caught:
         run(home, DEFAULT_URL, ask=never, location=name if name.startswith("~") else f"{tmp_path}/{name}")
     assert "--index" in caught.value.remedy
+
+
+def test_whoever_names_a_folder_is_told_the_one_file_in_it_that_can_be_meant(home: Home, tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "index.json").write_text("{}")
+
+    with pytest.raises(CouldNotLook, match="a folder, not a file") as caught:
+        run(home, DEFAULT_URL, ask=never, location=f"{tmp_path}/mine")
+
+    assert caught.value.remedy == f"did you mean {tmp_path}/mine/index.json?"
 
 
 def test_a_url_that_was_asked_for_has_a_copy_of_its_own(home: Home, server: IndexServer) -> None:
