@@ -18,6 +18,11 @@ settings.register_profile("same", derandomize=True, deadline=None, suppress_heal
 settings.load_profile("same")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the one test that takes minutes, so that no worker waits for it in the end."""
+    items.sort(key=lambda item: item.path.parent.name != "faults")
+
+
 def _loopback(address: Any) -> bool:
     if not isinstance(address, tuple):
         return True
