@@ -246,11 +246,12 @@ def main() -> None:
         command = commands.add_parser(name)
         command.add_argument("built", type=Path)
         command.add_argument("split", type=Path)
-        command.add_argument("--part", default="1")
-        command.add_argument("--list", action="store_true")
         command.add_argument("--keep", action="store_true", help="write bench/measured/, too")
         if name == "speed":
             command.add_argument("--peer", nargs=2, default=[], metavar=("PYTHON", "SCRIPT"))
+        else:
+            command.add_argument("--part", default="1")
+            command.add_argument("--list", action="store_true")
     commands.add_parser("costs").add_argument("folders", type=Path, nargs="+")
     asked = parser.parse_args()
     if asked.command == "costs":
@@ -261,7 +262,9 @@ def main() -> None:
     else:
         table, title = speed(asked.built, asked.split, asked.peer), "What a scan costs"
     if asked.keep:
-        again = f"python bench/scan.py {asked.command} BUILT SPLIT.json --part {asked.part} --keep"
+        # Of the parts only `score` reads one; beside what `speed` was measured is part of what to type.
+        how = f"--part {asked.part}" if asked.command == "score" else "--peer PYTHON SCRIPT" if asked.peer else ""
+        again = " ".join(f"python bench/scan.py {asked.command} BUILT SPLIT.json {how} --keep".split())
         keep(f"scan_{asked.command}", title=title, command=again, table=table, notes=NOTES)
 
 
