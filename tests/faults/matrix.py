@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from packtool.placement import Placement
 
-_EVERY = 4
+_EVERY = 8
 
 
 def settled(stage: Stage) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def test_whatever_happens_at_whatever_step_nothing_is_lost() -> None:
-    """A part of what `make faults` prints: of the faults that came last every fourth step."""
+    """A part of what `make faults` prints: of the faults that came last every eighth step."""
     matrix = Path(__file__).with_name("matrix.py")
     done = subprocess.run(
         [sys.executable, matrix, "--slice"], capture_output=True, text=True, check=False, timeout=1800
