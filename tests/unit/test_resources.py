@@ -25,7 +25,9 @@ def test_all_data_travels_in_the_wheel() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
     # Of the rules only some files, which are listed there: those that are read.
-    assert {**wheel["force-include"], **wheel["sources"]} == {name: f"packtool/_data/{name}" for name in resources.FOLDERS}
+    assert {**wheel["force-include"], **wheel["sources"]} == {
+        name: f"packtool/_data/{name}" for name in resources.FOLDERS
+    }
 
 
 def test_text_is_the_file() -> None:
