@@ -121,10 +121,16 @@ def is_explained(file: ScannedFile, line: int) -> bool:
     """Whether a line of Python stands in a text that nothing is done with, as a docstring is."""
     if file.unit is None or file.kind is not FileKind.PYTHON:
         return False
-    module = python.Project({"unit.py": plain_bytes(file.unit)}).module("unit.py")
+    return any(line in lines for lines in _standing_alone(plain_bytes(file.unit)))
+
+
+@functools.lru_cache(maxsize=16)
+def _standing_alone(source: bytes) -> tuple[range, ...]:
+    """Return the lines of texts that nothing is done with; a file with many findings is parsed once for all of them."""
+    module = python.Project({"unit.py": source}).module("unit.py")
     nodes = module.nodes if isinstance(module, python.Module) else ()
     alone = [node.value for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)]
-    return any(one.lineno <= line <= (one.end_lineno or one.lineno) for one in alone)
+    return tuple(range(one.lineno, (one.end_lineno or one.lineno) + 1) for one in alone)
 
 
 def never_typed(path: str, line: int) -> bool:  # noqa: ARG001 - it stands where others look at them
