@@ -33,14 +33,17 @@ class Reached:
     project: Project
 
 
-def reach(files: Mapping[str, bytes], starts: Sequence[str] = (), names: Iterable[str] = ()) -> Reached:
+def reach(
+    files: Mapping[str, bytes], starts: Sequence[str] = (), names: Iterable[str] = (), *, project: Project | None = None
+) -> Reached:
     """Follow imports and literal paths from the plugin's own ``__init__.py`` and ``starts`` to all that they reach.
 
     ``files`` are POSIX paths relative to the plugin's root; ``starts`` paths of files that its manifests start;
     ``names`` those under which it may import itself. What is found is rather too much than too little: a file that
-    may be loaded by a computed name counts as reached.
+    may be loaded by a computed name counts as reached. ``project`` is one of the same files, where there is one:
+    what was parsed for it is not parsed again.
     """
-    walk = _Walk(Project(files), Places(files, names))
+    walk = _Walk(project or Project(files), Places(files, names))
     wanted = dict.fromkeys(([ENTRY] if ENTRY in files else []) + [posixpath.normpath(start) for start in starts])
     for start in wanted:
         if start in files:

@@ -110,16 +110,17 @@ def find_readers(files: Sequence[ScannedFile], facts: Callable[[ScannedFile], Un
     by_people: frozenset[str] = frozenset()
     if not any(_starts_something(path) for path in seeds | told):
         seeds = {path for path, file in tree.files.items() if not _is_beside_a_dependency(file)}
-    reached = _reached(tree, seeds | told)
+    project = code.Project(_content(files))
+    reached = _reached(tree, seeds | told, project)
     if told and any(_starts_something(path) for path in seeds):
-        by_people = reached - _reached(tree, seeds)
+        by_people = reached - _reached(tree, seeds, project)
     roles = {path: _role(file) if path in reached else Role.SUPPORT for path, file in tree.files.items()}
     return Readers(roles=roles, by_people=frozenset(path for path in by_people if roles[path] is Role.RUNTIME))
 
 
-def _reached(tree: ReadTree, seeds: Iterable[str]) -> frozenset[str]:
+def _reached(tree: ReadTree, seeds: Iterable[str], project: code.Project) -> frozenset[str]:
     reached = _reach(tree, sorted(seeds))
-    return reached | _run(list(tree.files.values()), reached)
+    return reached | _run(project, reached)
 
 
 def _is_beside_a_dependency(file: ScannedFile) -> bool:
@@ -136,13 +137,20 @@ def _is_beside_a_dependency(file: ScannedFile) -> bool:
     return file.kind in _PROSE or name.endswith(DECLARES)
 
 
-def _run(files: Sequence[ScannedFile], reached: frozenset[str]) -> frozenset[str]:
-    """Return what the code that is reached can come to run through computed names and paths."""
+def _content(files: Sequence[ScannedFile]) -> dict[str, bytes]:
+    """Return what the files hold in which code can find something to run; of some kinds it is enough to be there."""
     content = {file.path: plain_bytes(file.unit) for file in files if file.unit is not None}
-    content |= {file.path: b"" for file in files if file.kind in _LOADED}
+    return content | {file.path: b"" for file in files if file.kind in _LOADED}
+
+
+def _run(project: code.Project, reached: frozenset[str]) -> frozenset[str]:
+    """Return what the code that is reached can come to run through computed names and paths."""
+    content = project.files
     starts = [path for path in sorted(reached) if path in content and path.endswith(".py")]
+    if not starts:
+        return frozenset()
     with uncollected():
-        return frozenset(code.reach(content, starts).runtime) & frozenset(content) if starts else frozenset()
+        return frozenset(code.reach(content, starts, project=project).runtime) & frozenset(content)
 
 
 def _role(file: ScannedFile) -> Role:
