@@ -129,8 +129,15 @@ def _standing_alone(source: bytes) -> tuple[range, ...]:
     """Return the lines of texts that nothing is done with; a file with many findings is parsed once for all of them."""
     module = python.Project({"unit.py": source}).module("unit.py")
     nodes = module.nodes if isinstance(module, python.Module) else ()
-    alone = [node.value for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)]
-    return tuple(range(one.lineno, (one.end_lineno or one.lineno) + 1) for one in alone)
+    alone = [node for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)]
+    told = {id(node) for node in alone}
+    # A text on the line of a command says nothing of that command.
+    others = (
+        node for node in nodes if isinstance(node, ast.stmt) and id(node) not in told and not hasattr(node, "body")
+    )
+    taken = {line for other in others for line in (other.lineno, other.end_lineno)}
+    spans = (range(one.lineno, (one.end_lineno or one.lineno) + 1) for one in alone)
+    return tuple(span for span in spans if span[0] not in taken and span[-1] not in taken)
 
 
 def never_typed(path: str, line: int) -> bool:  # noqa: ARG001 - it stands where others look at them

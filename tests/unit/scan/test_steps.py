@@ -184,6 +184,10 @@ CASES: dict[str, tuple[Mapping[str, str], tuple[str, Severity | None]]] = {
         },
         ("remote-code-installs-package", WARNING),
     ),
+    "a command beside a text": (
+        {"__init__.py": f"import subprocess\ndef add():\n    {DOOR.splitlines()[1]}; ''\n"},
+        ("remote-code-installs-package", WARNING),
+    ),
     "a command in a docstring": (
         {"__init__.py": '"""Acme.\n\npip install https://acme.example/a.whl\n"""\n'},
         ("remote-code-installs-from-address", NOTE),
