@@ -25,6 +25,11 @@ class ReadTree:
     facts: Callable[[ScannedFile], UnitFacts]
 
 
+def last_part(path: str) -> str:
+    """Return the name of what a path leads to, whichever way its system writes paths."""
+    return path.replace("\\", "/").rpartition("/")[2]
+
+
 def imported(tree: ReadTree, path: str, statement: Import) -> Iterator[str]:
     """Yield the files of the tree that an import in a file can load."""
     folder = PurePosixPath(path).parent
@@ -80,7 +85,7 @@ def named_by(tree: ReadTree, path: str, name: str) -> Iterator[str]:
         candidate = joined(base, plain).as_posix()
         if candidate in tree.files:
             yield candidate
-    last = plain.rstrip("/").rpartition("/")[2]
+    last = last_part(plain.rstrip("/"))
     if "." in last and len(last) >= _SHORTEST_NAME:
         yield from (found for found in tree.by_name.get(last, ()) if found.endswith(plain.lstrip("./")))
     if "." in plain and "/" not in plain:

@@ -13,14 +13,13 @@ from packtool.scan.engines import dependencies, installing
 from packtool.scan.gaps import Judged, judge_gaps
 from packtool.scan.inventory import ScannedFile, take_inventory, units_of
 from packtool.scan.judge_inventory import judge_inventory, shared_roles
-from packtool.scan.kinds import FileKind
 from packtool.scan.outside import refuse_inside, refuse_written
 from packtool.scan.own_rules import own_rules
 from packtool.scan.reading import UnitFacts, UnitReading
 from packtool.scan.receipt import engines_of, make_receipt
 from packtool.scan.roles import known_readers
 from packtool.scan.rules import load_rules
-from packtool.scan.steps import always_typed, typed_lines
+from packtool.scan.steps import always_typed, last_parts, typed_lines, unstarted_scripts
 from packtool.scan.subject import Announced, Role, ScanOptions, ScanReading, Subject
 from packtool.scan.waivers import left_over, waive
 from packtool.scan.weigh import COMPUTED, Setting, behaviours_of, capped, weigh
@@ -28,7 +27,7 @@ from packtool.text import clean
 from packtool.trees import Kind, left_out
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from packtool.scan.match import Match
@@ -134,7 +133,8 @@ def _read(subject: Subject, followed: _Followed, work: _Work) -> ScanReading:
 
 def _met(followed: _Followed, announced: Announced, work: _Work) -> Iterator[Met]:
     typed = typed_lines(followed.files, followed.roles, followed.by_people)
-    unstarted = _unstarted(followed, work, typed)
+    read = [file for file in followed.files if followed.roles[file.path] is not Role.SUPPORT]
+    unstarted = unstarted_scripts(read, lambda file: work.reading(file).facts, typed)
     for file in followed.files:
         if file.unit is None:
             continue
@@ -149,40 +149,11 @@ def _met(followed: _Followed, announced: Announced, work: _Work) -> Iterator[Met
             yield Met(setting=setting, match=match, scope=scope_of(match.place.line, reading))
 
 
-def _unstarted(followed: _Followed, work: _Work, typed: Callable[[str, int], bool]) -> frozenset[str]:
-    """Return the scripts of a shell that nothing but texts name, and code that only a typed command leads to."""
-    read = [file for file in followed.files if followed.roles[file.path] is not Role.SUPPORT]
-    code = [file for file in read if file.kind not in {FileKind.MARKDOWN, FileKind.TEXT}]
-    scripts = [file for file in code if file.kind is FileKind.SHELL]
-    names = {file.path: _names(file, work) for file in code} if scripts else {}
-    started = {
-        script.path
-        for script in scripts
-        for file in code
-        if file is not script and _last(script.path) in names[file.path] and not _by_hand(file, script, typed)
-    }
-    return frozenset(script.path for script in scripts) - started
-
-
-def _by_hand(file: ScannedFile, script: ScannedFile, typed: Callable[[str, int], bool]) -> bool:
-    """Whether every line that names a script is one that only a typed command leads to."""
-    lines = file.unit.lines if file.unit else ()
-    return all(typed(file.path, number) for number, line in enumerate(lines, 1) if _last(script.path) in line)
-
-
-def _names(file: ScannedFile, work: _Work) -> frozenset[str]:
-    return frozenset(map(_last, work.reading(file).facts.named))
-
-
-def _last(path: str) -> str:
-    return path.replace("\\", "/").rpartition("/")[2]
-
-
 def _findings(
     subject: Subject, files: Sequence[ScannedFile], roles: Mapping[str, Role], met: Sequence[Met], work: _Work
 ) -> Iterator[Finding]:
     runtime = (file for file in files if roles[file.path] is Role.RUNTIME)
-    named = frozenset(name for file in runtime for name in _names(file, work))
+    named = frozenset(name for file in runtime for name in last_parts(work.reading(file).facts))
     yield from judge_inventory(subject.tree, files, roles, named)
     weighed = [weigh(one.match, work.by_id[one.match.rule], one.setting) for one in met]
     yield from capped([finding for finding in weighed if finding is not None], OF_A_RULE_IN_A_FILE)

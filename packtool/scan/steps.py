@@ -11,6 +11,7 @@ from packtool import code as python
 from packtool.findings import Severity
 from packtool.scan.engines import flows
 from packtool.scan.kinds import FileKind
+from packtool.scan.leads import last_part
 from packtool.scan.staging import plain_bytes
 from packtool.scan.subject import Role
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from packtool.scan.inventory import ScannedFile
     from packtool.scan.match import Match
+    from packtool.scan.reading import UnitFacts
     from packtool.scan.rules import Meta
     from packtool.scan.subject import Announced
 
@@ -170,3 +172,33 @@ def typed_lines(
         return python.ByHand(python.Project({path: plain_bytes(unit) for path, unit in code.items()}), code)
 
     return lambda path, line: path in by_people or (path in code and read().only(path, line))
+
+
+def unstarted_scripts(
+    read: Iterable[ScannedFile], facts: Callable[[ScannedFile], UnitFacts], typed: Callable[[str, int], bool]
+) -> frozenset[str]:
+    """Return the scripts of a shell that nothing but texts name, and code that only a typed command leads to.
+
+    ``read`` are the files that the host or the agent reads.
+    """
+    code = [file for file in read if file.kind not in {FileKind.MARKDOWN, FileKind.TEXT}]
+    scripts = [file for file in code if file.kind is FileKind.SHELL]
+    names = {file.path: last_parts(facts(file)) for file in code} if scripts else {}
+    started = {
+        script.path
+        for script in scripts
+        for file in code
+        if file is not script and last_part(script.path) in names[file.path] and not _by_hand(file, script, typed)
+    }
+    return frozenset(script.path for script in scripts) - started
+
+
+def _by_hand(file: ScannedFile, script: ScannedFile, typed: Callable[[str, int], bool]) -> bool:
+    """Whether every line that names a script is one that only a typed command leads to."""
+    lines = file.unit.lines if file.unit else ()
+    return all(typed(file.path, number) for number, line in enumerate(lines, 1) if last_part(script.path) in line)
+
+
+def last_parts(facts: UnitFacts) -> frozenset[str]:
+    """Return the names of all that a file may name, without the folders before them."""
+    return frozenset(map(last_part, facts.named))

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from packtool.errors import CouldNotLook
 from packtool.process import Command, Limits, run
 from packtool.scan.kinds import FileKind
+from packtool.scan.leads import last_part
 from packtool.scan.match import EngineReading, Gap, GapKind, Match, Place
 from packtool.scan.staging import Staged, stage
 
@@ -128,12 +129,13 @@ def _read(data: Mapping[str, Any], units: Mapping[str, Unit], tests: Mapping[str
     gaps: dict[str, list[Gap]] = defaultdict(list)
     try:
         for one in data["results"]:
-            matches[units[_name(one)].key].append(_match(one, tests))
+            matches[units[last_part(one["filename"])].key].append(_match(one, tests))
         for one in data["errors"]:
             syntax = _SYNTAX in one["reason"]
             kind, reason = (GapKind.SYNTAX, "could not be parsed") if syntax else (GapKind.STOPPED, "was given up")
-            gaps[units[_name(one)].key].append(Gap(engine=NAME, kind=kind, reason=reason))
-        for name in units.keys() - {_plain(name) for name in data["metrics"]} - {_name(one) for one in data["errors"]}:
+            gaps[units[last_part(one["filename"])].key].append(Gap(engine=NAME, kind=kind, reason=reason))
+        answered = {*data["metrics"], *(one["filename"] for one in data["errors"])}
+        for name in units.keys() - set(map(last_part, answered)):
             gaps[units[name].key].append(Gap(engine=NAME, kind=GapKind.STOPPED, reason="was not read"))
     except (KeyError, TypeError) as fault:
         raise CouldNotLook(f"bandit answered in a form that is not known: {fault!r}", remedy=_REMEDY) from None
@@ -141,14 +143,6 @@ def _read(data: Mapping[str, Any], units: Mapping[str, Unit], tests: Mapping[str
         {key: tuple(sorted(found, key=lambda match: match.order)) for key, found in matches.items()},
         {key: tuple(found) for key, found in gaps.items()},
     )
-
-
-def _name(one: Mapping[str, Any]) -> str:
-    return _plain(one["filename"])
-
-
-def _plain(name: str) -> str:
-    return name.replace("\\", "/").rpartition("/")[2]
 
 
 def _match(one: Mapping[str, Any], tests: Mapping[str, str]) -> Match:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from packtool.scan import supply_rules as rules
 from packtool.scan.kinds import FileKind
+from packtool.scan.leads import last_part
 from packtool.scan.match import Match, Place
 
 if TYPE_CHECKING:
@@ -54,11 +55,7 @@ def _loose(server: Any) -> str | None:
     words = [server["command"], *(word for word in (args if isinstance(args, list) else ()) if isinstance(word, str))]
     if len(words) == 1:
         words = words[0].split()
-    program = (
-        words[0].replace("\\", "/").rpartition("/")[2].lower().removesuffix(".cmd").removesuffix(".exe")
-        if words
-        else ""
-    )
+    program = last_part(words[0]).lower().removesuffix(".cmd").removesuffix(".exe") if words else ""
     rest = words[1:]
     if program in _NPM or (rest and rest[0] in _NPM_WITH_WORD.get(program, ())):
         package = _package(rest[0 if program in _NPM else 1 :], ("-p", "--package"))
