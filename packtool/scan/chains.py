@@ -68,8 +68,7 @@ def _finding(chain: ChainRule, members: Sequence[Met], by_id: Mapping[str, Meta]
         f"{by_id[one.match.rule].rule.summary.rstrip('.')} ({one.setting.file.path}, line {one.match.place.line})"
         for one in links[:_NAMED]
     ]
-    file = last.setting.file
-    severity = level(chain.meta, last.setting.role, file)
+    severity = level(chain.meta, last.setting, last.match.place.line)
     if is_announced(chain.meta, last.setting.announced, lambda: all(one.setting.by_hand(one.match) for one in links)):
         severity = lowered(severity)
     message = f"{chain.meta.rule.summary} {'; '.join(told)}."

@@ -14,7 +14,7 @@ from packtool import code
 from packtool.code.quiet import uncollected
 from packtool.scan.cache import DAMAGED
 from packtool.scan.kinds import DECLARES, FileKind, is_program
-from packtool.scan.leads import ReadTree, imported, joined, named_by
+from packtool.scan.leads import ReadTree, imported, joined, last_part, named_by
 from packtool.scan.staging import plain_bytes
 from packtool.scan.subject import Role
 
@@ -219,7 +219,7 @@ def _starts_something(path: str) -> bool:
 
 def _reach(tree: ReadTree, seeds: Iterable[str]) -> frozenset[str]:
     # Standing orders in a plugin are for the coding agents of whoever develops it: no user of it is given them.
-    native = any(path.rpartition("/")[2].lower() in _OF_A_PLUGIN for path in tree.files)
+    native = _is_native(tree.files)
     reached: set[str] = set()
     waiting = list(seeds)
     while waiting:
@@ -236,6 +236,18 @@ def _reach(tree: ReadTree, seeds: Iterable[str]) -> frozenset[str]:
         for name in facts.named:
             waiting += (found for found in named_by(tree, path, name) if _gives(file, tree.files[found]))
     return frozenset(reached)
+
+
+def _is_native(paths: Iterable[str]) -> bool:
+    return any(last_part(path).lower() in _OF_A_PLUGIN for path in paths)
+
+
+def texts_for_people(files: Sequence[ScannedFile]) -> frozenset[str]:
+    """Return the paths of what tells people of a plugin, or orders what those do that develop it."""
+    native = _is_native(file.path for file in files)
+    texts = (file.path for file in files if file.kind in _PROSE)
+    about = (path for path in texts if _FOR_PEOPLE.match(last_part(path).lower()))
+    return frozenset(about) | {file.path for file in files if native and _is_for_developers(file.path)}
 
 
 def _is_for_developers(path: str) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from packtool.findings import Behaviour, Examined, Finding, verdict_of
 from packtool.scan.analyse import Analysis, analysing
 from packtool.scan.announced import read_announced
+from packtool.scan.behaviours import COMPUTED, behaviours_of
 from packtool.scan.chains import Met, find_chains, scope_of
 from packtool.scan.engines import dependencies, installing
 from packtool.scan.gaps import Judged, judge_gaps
@@ -21,8 +22,9 @@ from packtool.scan.roles import known_readers
 from packtool.scan.rules import load_rules
 from packtool.scan.steps import always_typed, last_parts, typed_lines, unstarted_scripts
 from packtool.scan.subject import Announced, Role, ScanOptions, ScanReading, Subject
+from packtool.scan.tested import tested_lines
 from packtool.scan.waivers import left_over, waive
-from packtool.scan.weigh import COMPUTED, Setting, behaviours_of, capped, weigh
+from packtool.scan.weigh import Setting, capped, weigh
 from packtool.text import clean
 from packtool.trees import Kind, left_out
 
@@ -134,6 +136,7 @@ def _read(subject: Subject, followed: _Followed, work: _Work) -> ScanReading:
 def _met(followed: _Followed, announced: Announced, work: _Work) -> Iterator[Met]:
     typed = typed_lines(followed.files, followed.roles, followed.by_people)
     read = [file for file in followed.files if followed.roles[file.path] is not Role.SUPPORT]
+    tested = tested_lines(followed.files, followed.roles, lambda file: work.reading(file).facts)
     unstarted = unstarted_scripts(read, lambda file: work.reading(file).facts, typed)
     for file in followed.files:
         if file.unit is None:
@@ -143,7 +146,9 @@ def _met(followed: _Followed, announced: Announced, work: _Work) -> Iterator[Met
         people = file.path in followed.by_people
         lines = file.unit.lines
         how = always_typed if file.path in unstarted else typed
-        setting = Setting(file=file, role=role, announced=announced, lines=lines, typed=how, by_people=people)
+        setting = Setting(
+            file=file, role=role, announced=announced, lines=lines, typed=how, by_people=people, tested=tested
+        )
         declared = (*dependencies.examine(file), *installing.examine(file))
         for match in (*reading.matches, *declared, *followed.flowing.get(file.path, ())):
             yield Met(setting=setting, match=match, scope=scope_of(match.place.line, reading))

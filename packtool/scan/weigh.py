@@ -6,9 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from packtool import code
-from packtool.findings import Behaviour, Excerpt, Finding, Location, Severity
-from packtool.scan.engines import flows, observed_rules, semgrep
+from packtool.findings import Excerpt, Finding, Location, Severity
+from packtool.scan.engines import flows, semgrep
 from packtool.scan.kinds import FileKind, is_program
 from packtool.scan.packages import installs_only
 from packtool.scan.roles import is_test, started_by_people
@@ -38,9 +37,7 @@ if TYPE_CHECKING:
 
 _KEY = re.compile(r"""["']([A-Z][A-Z0-9_]{2,80})["']""")
 _ANY_HOST = re.compile(r"\w{2,5}://(?:[^\s/?#@\"'<]{1,200}@)?([A-Za-z0-9.-]{1,253})(?![\w<-])")
-_LITERAL = re.compile(r"""(?s)[A-Za-z]{0,3}(["'`]{1,3})(.*?)\1""")
 _LOOPBACK = re.compile(r"(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[?::1\]?)\Z")
-COMPUTED = "computed"
 # What the readers of our own have to say beyond the place.
 _TOLD = ("$POINT", "$TOLD")
 # Where flowing data comes from and goes to, where that is another place than the finding's own.
@@ -70,13 +67,17 @@ _NEEDS_PLACE = frozenset({"host-tampering", "persistence"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """Where matches were met: the file, its role, what is announced, which lines, or all, only people bring to run."""
+    """Where matches were met: the file, its role, what is announced, which lines, or all, only people bring to run.
+
+    ``tested`` says of a line whether it is a part of a test that nothing has run.
+    """
 
     file: ScannedFile
     role: Role
     announced: Announced
     lines: Sequence[str]
     typed: Callable[[str, int], bool] = field(default=never_typed, repr=False)
+    tested: Callable[[str, int], bool] = field(default=never_typed, repr=False)
     by_people: bool = False
 
     def by_hand(self, match: Match) -> bool:
@@ -109,7 +110,7 @@ def weigh(match: Match, meta: Meta, setting: Setting) -> Finding | None:
     """Return the finding that a match makes, or ``None`` where it is a fact, a behaviour or expected."""
     if meta.kind in {Kind.BEHAVIOUR, Kind.FACT} or _expected(match, meta, setting):
         return None
-    severity = level(meta, setting.role, setting.file)
+    severity = level(meta, setting, match.place.line)
     if _is_example(match, meta, setting) or _stands_in(match, meta, setting):
         severity = Severity.NOTE
     elif _goes_home(match, meta, setting):
@@ -134,66 +135,20 @@ def _is_told_or_owned(match: Match, meta: Meta, setting: Setting) -> bool:
     return is_announced(meta, announced, lambda: setting.by_hand(match))
 
 
-def level(meta: Meta, role: Role, file: ScannedFile) -> Severity:
+def level(meta: Meta, setting: Setting, line: int) -> Severity:
     """Return what a rule weighs in a file: in full, or less where nothing gives the file to the host or the agent.
 
     An unmistakable act in a script weighs in full wherever it lies, for scripts lie there to be started by people;
-    not one that changes nothing but the script's own process.
+    not one that changes nothing but the script's own process. What a test does that nothing has run is a note.
     """
-    if role is not Role.SUPPORT:
+    file = setting.file
+    if setting.role is not Role.SUPPORT:
         return meta.rule.severity
     if meta.rule.severity is not Severity.ERROR or meta.loaded or not is_program(file.path, file.kind):
         return Severity.NOTE
-    return Severity.ERROR if started_by_people(file.path, file.kind) else Severity.WARNING
-
-
-def behaviours_of(match: Match, meta: Meta, setting: Setting) -> Iterator[Behaviour]:
-    """Yield what a match shows the code to do, for code that runs."""
-    if meta.behaviour is None or setting.role is Role.SUPPORT:
-        return
-    if meta.detail is None and meta.kind is not Kind.BEHAVIOUR:
-        # A finding tells more than a behaviour without an object would.
-        return
-    where = setting.locate(match)
-    details = [_detail(match, meta)] if meta.detail is not None else _written(match, meta, setting)
-    for detail in details if meta.behaviour != "subprocess" else _programs(match, meta, details[0]):
-        yield Behaviour.of(meta.behaviour, detail, where)
-
-
-def _written(match: Match, meta: Meta, setting: Setting) -> list[str]:
-    """Return the hosts that stand in the command line that was met."""
-    found = []
-    if meta.behaviour == "network":
-        text = match.decoded or setting.command_line(match.place)
-        found = list(dict.fromkeys(code.hosts_in(text)))
-    return found or [COMPUTED]
-
-
-def _programs(match: Match, meta: Meta, detail: str) -> list[str]:
-    """Return the programs of a command line that stands as one text; what was read word by word is as it is."""
-    text = match.captures.get(meta.detail or "", "")
-    if meta.detail == observed_rules.WHAT or text.startswith(("[", "(")):
-        return [detail]
-    if len(detail.split()) > 1:
-        return list(dict.fromkeys(code.commands(detail))) or [detail]
-    # The first word of a text that goes on may be only its beginning.
-    literal = _LITERAL.match(text)
-    goes_on = literal is not None and literal.end() < len(text) and not detail.endswith(" ")
-    return [COMPUTED if goes_on else detail.strip()]
-
-
-def _detail(match: Match, meta: Meta) -> str:
-    if meta.detail is None:
-        return COMPUTED
-    if meta.detail == observed_rules.WHAT:
-        return match.captures[meta.detail]
-    # Of a list of words, the first one is what counts.
-    text = match.captures.get(meta.detail, "").lstrip("[( ")
-    literal = _LITERAL.match(text)
-    if literal is None:
-        return COMPUTED
-    host = ADDRESS.match(literal[2])
-    return host[1].lower() if host is not None and meta.behaviour == "network" else literal[2]
+    if started_by_people(file.path, file.kind):
+        return Severity.ERROR
+    return Severity.NOTE if setting.tested(file.path, line) else Severity.WARNING
 
 
 def _sentence(match: Match, meta: Meta) -> str:
