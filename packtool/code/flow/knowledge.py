@@ -142,6 +142,7 @@ class Knowledge:
         self.anywhere = 0
         self.selected = 0
         self.picked = 0
+        self.picked_written = 0
         self.keyed = 0
         self.based = 0
         self.kept = 0
@@ -236,7 +237,8 @@ class Knowledge:
         self.anywhere |= bit if body["through"] == "any" else 0
         self.keyed |= bit if body.get("dies-looked-up") else 0
         self.selected |= bit if body.get("dies-selected") else 0
-        self.picked |= bit if body.get("dies-picked") else 0
+        self.picked |= bit if body.get("dies-picked") is True else 0
+        self.picked_written |= bit if body.get("dies-picked") == "written" else 0
         self.kept |= bit if body.get("dies-kept") else 0
         self.extended |= bit if body.get("dies-extended") else 0
         self.based |= bit if body.get("dies-as-base") else 0

@@ -9,9 +9,15 @@ from packtool.code.flow.values import joined, merged
 from packtool.code.flow.walking import Defined, Later, Walk, Where
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 _SHORTEST_KEY = 4
+_MOST_PARTS = 8
+# What the name of a key may be that begins or ends as a condition asks for.
+_AROUND: Mapping[str, Sequence[str]] = {
+    "startswith": ["{}", "{}_API_KEY", "{}API_KEY", "{}_TOKEN", "{}TOKEN", "{}SECRET_ACCESS_KEY"],
+    "endswith": ["{}", "OPENAI{}", "OPENAI_API{}", "OPENAI_API_{}", "GITHUB{}", "GITHUB_{}", "DB{}", "DB_{}"],
+}
 
 
 def statement(walk: Walk, node: ast.stmt) -> None:
@@ -56,29 +62,49 @@ def _if(walk: Walk, node: ast.If) -> None:
         walk.picked(_picked(walk, node.test, ast.NotEq))
 
 
-def _picked(walk: Walk, test: ast.expr, how: type[ast.cmpop]) -> frozenset[str]:
-    """Return the names that a condition compares with one key's name, unless that is the key of another service."""
+def _picked(walk: Walk, test: ast.expr, how: type[ast.cmpop]) -> Mapping[str, int]:
+    """Return the names that a condition compares with one key's name, unless that is the key of another service.
+
+    With each name come the labels that end there: more of them where the key's name stands in the condition.
+    """
     if not walk.names:
-        return frozenset()
-    found: set[str] = set()
-    for part in test.values[:4] if isinstance(test, ast.BoolOp) else [test]:
-        if _names_a_key(walk, _compared(part, how)):
-            found.update(one.id for one in ast.walk(part) if isinstance(one, ast.Name))
-    return frozenset(found)
+        return {}
+    parts = test.values[:_MOST_PARTS] if isinstance(test, ast.BoolOp) else [test]
+    ended = [(part, _ended(walk, part, how)) for part in parts]
+    # Of "this or that" either may hold, so each has to name a key; behind "unless this and that" as well.
+    loose = isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or if how is ast.Eq else ast.And)
+    if loose and not all(labels for _, labels in ended):
+        return {}
+    names = ((one, labels) for part, labels in ended for one in ast.walk(part) if labels)
+    return {one.id: labels for one, labels in names if isinstance(one, ast.Name)}
 
 
-def _compared(test: ast.expr, how: type[ast.cmpop]) -> list[ast.expr]:
-    """Return what a condition compares, where it asks for equality (or a beginning), or for the opposite of it."""
+def _ended(walk: Walk, test: ast.expr, how: type[ast.cmpop]) -> int:
+    """Return the labels that end where a condition holds, or where it does not."""
+    compared, around = _compared(test, how)
+    if not _names_a_key(walk, compared, around):
+        return 0
+    written = any(isinstance(one, ast.Constant) and isinstance(one.value, str) for one in compared)
+    return walk.all.knowledge.picked | (walk.all.knowledge.picked_written if written else 0)
+
+
+def _compared(test: ast.expr, how: type[ast.cmpop]) -> tuple[list[ast.expr], Sequence[str]]:
+    """Return what a condition compares, where it asks for equality, a beginning or an end, or for the opposite of it.
+
+    With it comes what may stand around it in the name of a key, ``{}`` in its place.
+    """
     inner = test.operand if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) else test
-    if isinstance(inner, ast.Call) and isinstance(inner.func, ast.Attribute) and inner.func.attr == "startswith":
-        return inner.args[:1] if (inner is test) is (how is ast.Eq) else []
+    asked = inner.func.attr if isinstance(inner, ast.Call) and isinstance(inner.func, ast.Attribute) else ""
+    if isinstance(inner, ast.Call) and asked in _AROUND:
+        return (inner.args[:1] if (inner is test) is (how is ast.Eq) else []), _AROUND[asked]
     same = isinstance(test, ast.Compare) and isinstance(test.ops[0], how)
-    return [test.left, test.comparators[0]] if same and isinstance(test, ast.Compare) else []
+    return ([test.left, test.comparators[0]] if same and isinstance(test, ast.Compare) else []), ("{}",)
 
 
-def _names_a_key(walk: Walk, compared: list[ast.expr]) -> bool:
+def _names_a_key(walk: Walk, compared: list[ast.expr], around: Sequence[str]) -> bool:
     texts = [one.value for one in compared if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-    own = all(len(text) >= _SHORTEST_KEY and not _foreign(walk, text.rstrip("= ")) for text in texts)
+    names = [form.replace("{}", text.rstrip("= ")) for text in texts for form in around]
+    own = all(len(text) >= _SHORTEST_KEY for text in texts) and not any(_foreign(walk, name) for name in names)
     return bool(compared) and own
 
 

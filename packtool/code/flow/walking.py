@@ -11,7 +11,7 @@ from packtool.code.flow.values import EMPTY, Value, joined, masked, merged
 from packtool.code.scopes import Bound
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from packtool.code.flow.collecting import Collector
     from packtool.code.scopes import Scope
@@ -120,8 +120,8 @@ class Walk:
 
     def _unpack(self, target: ast.Tuple | ast.List, value: Value, node: ast.expr | None) -> None:
         parts = node.elts if isinstance(node, ast.Tuple | ast.List) else []
-        if value and node is not None:
-            self._together([one.id for one in target.elts if isinstance(one, ast.Name)], node)
+        if value:
+            self._together([one.id for one in target.elts if isinstance(one, ast.Name)], node or target)
         one_by_one = len(parts) == len(target.elts) and not any(isinstance(one, ast.Starred) for one in target.elts)
         for place, inner in enumerate(target.elts):
             part = parts[place] if one_by_one else None
@@ -159,11 +159,12 @@ class Walk:
         for name in names:
             self.beside[name] = every
 
-    def picked(self, names: Iterable[str]) -> None:
+    def picked(self, names: Mapping[str, int]) -> None:
         """Take the labels that a look at a key's name ends from names, and from what was taken out with them."""
-        for name in {other for one in names for other in self.beside.get(one, (one,))}:
-            if name in self.names:
-                self.names[name] = masked(self.names[name], ~self.all.knowledge.picked)
+        for one, ended in names.items():
+            for name in self.beside.get(one, (one,)):
+                if name in self.names:
+                    self.names[name] = masked(self.names[name], ~ended)
 
     def _made(self, name: str, node: ast.Call) -> None:
         cell = self.forms.opened(self, node)
@@ -249,13 +250,13 @@ class Walk:
         if cell is not None:
             self.goes(value, cell)
 
-    def ways(self, bodies: Iterable[Sequence[ast.stmt]], picked: Sequence[Iterable[str]] = ()) -> None:
+    def ways(self, bodies: Iterable[Sequence[ast.stmt]], picked: Sequence[Mapping[str, int]] = ()) -> None:
         """Walk several ways of which one is taken; ``picked`` are the names that each way was chosen by."""
         before = self.names
         after: dict[str, Value] = {}
         for number, body in enumerate(bodies):
             self.names = dict(before)
-            self.picked(picked[number] if number < len(picked) else ())
+            self.picked(picked[number] if number < len(picked) else {})
             self.all.step(1 + len(before))
             self.block(body)
             after = merged(after, self.names)
