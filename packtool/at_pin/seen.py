@@ -41,6 +41,22 @@ class SeenTree:
         """What the findings add up to, ``None`` when something could not be looked at."""
         return None if self.unseen is not None else verdict_of(self.findings)
 
+    @property
+    def of_doctor(self) -> frozenset[Finding]:
+        """The findings of the doctor's laws."""
+        return frozenset(self.examination.findings) if self.examination is not None else frozenset()
+
+    @property
+    def counting(self) -> tuple[Finding, ...]:
+        """The findings that count at an install: what stops Hermes from loading a plugin is no danger."""
+        doctors = self.of_doctor
+        return tuple(one for one in self.findings if one not in doctors)
+
+    @property
+    def verdict_of_install(self) -> Verdict | None:
+        """What an install, an update and an audit go by, ``None`` when something could not be looked at."""
+        return None if self.unseen is not None else verdict_of(self.counting)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen(SeenTree):

@@ -18,6 +18,13 @@ WORSE = Rule(
     why="Either the rules know more, or nothing was ever judged.",
     remedy="look at them: packtool scan FOLDER",
 )
+NOT_LOADED = Rule(
+    id="audit-not-loaded",
+    severity=Severity.WARNING,
+    summary="Hermes does not load all of an installed plugin.",
+    why="No install is refused for it, since it is no danger; what the plugin is there for does not come about.",
+    remedy="see what stops it: packtool doctor FOLDER",
+)
 BEHIND = Rule(
     id="audit-behind",
     severity=Severity.NOTE,

@@ -26,10 +26,10 @@ def audited_data(audited: Audited, *, asked: bool) -> dict[str, Json]:
     """
     found = Counter(
         (each.rule.id, each.severity.word)
-        for each in audited.seen.findings
+        for each in audited.seen.counting
         if each.waived is None and each.severity > Severity.NOTE
     )
-    verdict, entry = audited.seen.verdict, audited.entry
+    verdict, entry = audited.seen.verdict_of_install, audited.entry
     return {
         **plugin_data(audited.checked),
         "today": None if verdict is None else verdict.value,

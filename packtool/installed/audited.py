@@ -16,7 +16,7 @@ from packtool.manifests.index.removal import fold_name
 from packtool.text import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from packtool.at_pin import SeenTree
     from packtool.findings import Finding
@@ -80,6 +80,7 @@ def judge(audited: Audited, index: LoadedIndex, removed: RemovedList) -> Iterato
     """Give one finding for each thing that somebody should do something about, with the command that does it."""
     yield from _removed(audited, removed)
     yield from _today(audited)
+    yield from _loads(audited)
     yield from _files(audited.checked)
     yield from _listed(audited, index)
     yield from _stands(audited)
@@ -94,15 +95,12 @@ def _removed(audited: Audited, removed: RemovedList) -> Iterator[Finding]:
 
 def _today(audited: Audited) -> Iterator[Finding]:
     """Judge the verdict against the one under which it was installed."""
-    one, verdict, before = audited.one, audited.seen.verdict, verdict_of(audited.one)
+    one, verdict, before = audited.one, audited.seen.verdict_of_install, verdict_of(audited.one)
     at, since = place_of(one), f"it was {before} when it was installed" if before else "it was never judged"
     weight = {Verdict.FAIL: Severity.ERROR, Verdict.WARN: Severity.WARNING}.get(verdict) if verdict else None
     if weight is None:
         return
-    decided = [each for each in audited.seen.findings if each.severity is weight and each.waived is None]
-    ids = list(dict.fromkeys(each.rule.id for each in decided))
-    more = f" and {len(ids) - _NAMED} more" if len(ids) > _NAMED else ""
-    named = f"{', '.join(ids[:_NAMED])}{more}"
+    named = _named(each for each in audited.seen.counting if each.severity is weight and each.waived is None)
     if verdict is Verdict.FAIL:
         message = f"{one.shown} fails under today's rules ({named}); {since}"
         yield audit_rules.FAILS.at(at, message, remedy=_stopped(one))
@@ -115,6 +113,21 @@ def _today(audited: Audited) -> Iterator[Finding]:
         remedy=f"packtool scan {shlex.quote(audited.shown)}",
         severity=Severity.NOTE if accepted else None,
     )
+
+
+def _loads(audited: Audited) -> Iterator[Finding]:
+    """Tell what keeps Hermes from loading all of it: no install is refused for that, and somebody waits for it."""
+    one, found = audited.one, audited.seen.of_doctor
+    errors = sorted((each for each in found if each.severity is Severity.ERROR), key=lambda each: each.order)
+    if errors:
+        message = f"Hermes does not load all of {one.shown} ({_named(errors)})"
+        yield audit_rules.NOT_LOADED.at(place_of(one), message, remedy=f"packtool doctor {shlex.quote(audited.shown)}")
+
+
+def _named(decided: Iterable[Finding]) -> str:
+    ids = list(dict.fromkeys(each.rule.id for each in decided))
+    more = f" and {len(ids) - _NAMED} more" if len(ids) > _NAMED else ""
+    return f"{', '.join(ids[:_NAMED])}{more}"
 
 
 def _files(checked: Checked) -> Iterator[Finding]:

@@ -59,8 +59,8 @@ class Sight:
 
     @property
     def verdict(self) -> Verdict:
-        """The new tree's, as an install judges it: what stops Hermes from loading a plugin is no danger."""
-        return judged(self.new)
+        """The new tree's, as an install judges it."""
+        return verdict_of(self.new.counting)
 
     @property
     def is_ahead(self) -> bool:
@@ -72,7 +72,7 @@ class Sight:
         """The findings that are new: all that speak against a tree that fails, no error of the doctor's above it."""
         found = [*self.difference.new_findings]
         if self.verdict is Verdict.FAIL:
-            found += [one for one in counting(self.new) if one.severity is Severity.ERROR and one not in found]
+            found += [one for one in self.new.counting if one.severity is Severity.ERROR and one not in found]
         return tuple(self._told(one) for one in found)
 
     @property
@@ -144,27 +144,12 @@ class Sight:
         """Return a finding with the plugin before its path, and an error of the doctor's as the warning that it is."""
         place = finding.location
         path = safe_to_show(self.one.folder) if place.path == "." else f"{safe_to_show(self.one.folder)}/{place.path}"
-        lowered = finding.severity is Severity.ERROR and finding in _of_doctor(self.new)
+        lowered = finding.severity is Severity.ERROR and finding in self.new.of_doctor
         return replace(
             finding,
             location=replace(place, path=path),
             severity=Severity.WARNING if lowered else finding.severity,
         )
-
-
-def judged(seen: SeenTree) -> Verdict:
-    """Return the verdict as an install comes to it."""
-    return verdict_of(counting(seen))
-
-
-def counting(seen: SeenTree) -> tuple[Finding, ...]:
-    """Return the findings that count at an install: of manifest, git and scan, not of the doctor's laws."""
-    doctors = _of_doctor(seen)
-    return tuple(one for one in seen.findings if one not in doctors)
-
-
-def _of_doctor(seen: SeenTree) -> frozenset[Finding]:
-    return frozenset(seen.examination.findings) if seen.examination is not None else frozenset()
 
 
 def _version(seen: SeenTree) -> str | None:

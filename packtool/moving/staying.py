@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from packtool.findings import Severity, Verdict
+from packtool.findings import Severity, Verdict, verdict_of
 from packtool.host.config import change_config
 from packtool.host.installed import State
 from packtool.host.plugins_config import disable
 from packtool.host.receipts import write_receipt
 from packtool.installed.words import place_of, typed
 from packtool.moving import rules
-from packtool.moving.sight import counting, judged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -41,7 +40,7 @@ class Staying:
             if each.old.unseen is not None:
                 told += _not_seen(each)
                 continue
-            verdict, one = judged(each.old), each.move.one
+            verdict, one = verdict_of(each.old.counting), each.move.one
             if verdict is Verdict.FAIL:
                 told += [*_reasons(one, each.old), self._fails(each)]
             elif each.move.is_there:
@@ -88,7 +87,7 @@ def _not_seen(looked: Looked) -> Iterator[Finding]:
 
 
 def _reasons(one: Installed, old: SeenTree) -> Iterator[Finding]:
-    for each in counting(old):
+    for each in old.counting:
         if each.severity is Severity.ERROR and each.waived is None:
             path = f"plugins/{one.folder}/{each.location.path}"
             yield replace(each, location=replace(each.location, path=path))

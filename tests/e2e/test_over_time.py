@@ -26,6 +26,13 @@ def tell(**kwargs):
 def register(ctx):
     ctx.register_hook("pre_tool_call", tell)
 """
+CARELESS = b"""def tell(kind):
+    return kind
+
+
+def register(ctx):
+    ctx.register_hook("pre_tool_call", tell)
+"""
 SKILL = b"---\nname: help\ndescription: Helps.\n---\n"
 pytestmark = pytest.mark.usefixtures("scanned_once")
 
@@ -227,6 +234,25 @@ class TestAudit:
         told = {one["name"]: one for one in run.report["details"]["installed"]}
         assert (told["ahead"]["today"], told["ahead"]["behind"], told["ahead"]["verdict"]) == ("fail", 2, "warn")
         assert (told["pulled"]["today"], told["pulled"]["drift"]) == ("pass", "unchanged")
+
+    def test_what_was_installed_just_now_is_judged_as_then_and_what_does_not_load_is_told(
+        self, bench: Bench, tmp_path: Path
+    ) -> None:
+        home = tmp_path / "home"
+        home.mkdir(mode=0o700)
+        for name, code in (("careless", CARELESS), ("stopped", b"def enlist(ctx):\n    pass\n")):
+            bench.repository(f"{name}.git").commit({**native(name), "__init__.py": code})
+            url = bench.git.url(f"{name}.git")
+            done = bench.run("install", url, "--allow-local", "--accept-warnings", "--home", str(home))
+            assert done.code == 0, done.out + done.err
+        run = bench.run("audit", "--home", str(home), "--offline", "--json")
+        assert {one["today"] for one in run.report["details"]["installed"]} == {"pass"}
+        found = {one["rule"]: one for one in run.report["findings"] if one["severity"] != "note"}
+        assert set(found) == {"audit-not-loaded"}
+        told = found["audit-not-loaded"]
+        assert "load all of stopped (doctor-no-register)" in told["message"]
+        assert told["remedy"] == f"packtool doctor {home}/plugins/stopped"
+        assert bench.run(*told["remedy"].split(" ")[1:]).code == 1
 
     def test_a_removed_plugin(self, bench: Bench, home: Path) -> None:
         url = bench.git.url("mono.git")
