@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from packtool.code.by_hand import ByHand
+    from packtool.code.imports import Import, Lead, leads_of, statement
     from packtool.code.layers import Layer, Unmasked
     from packtool.code.mending import mend
     from packtool.code.observing import Act, Behaviour, observe
@@ -26,7 +27,9 @@ __all__ = [
     "Act",
     "Behaviour",
     "ByHand",
+    "Import",
     "Layer",
+    "Lead",
     "Module",
     "Project",
     "Reached",
@@ -38,11 +41,13 @@ __all__ = [
     "broken_line",
     "commands",
     "hosts_in",
+    "leads_of",
     "mend",
     "observe",
     "parse",
     "reach",
     "registrations",
+    "statement",
     "unmask",
     "unmask_text",
 ]
@@ -52,7 +57,9 @@ _PLACES = {
     "Act": "packtool.code.observing",
     "Behaviour": "packtool.code.observing",
     "ByHand": "packtool.code.by_hand",
+    "Import": "packtool.code.imports",
     "Layer": "packtool.code.layers",
+    "Lead": "packtool.code.imports",
     "MARKER": "packtool.code.rewriting",
     "Module": "packtool.code.parsing",
     "Project": "packtool.code.project",
@@ -65,11 +72,13 @@ _PLACES = {
     "broken_line": "packtool.code.shell.form",
     "commands": "packtool.code.observing.programs",
     "hosts_in": "packtool.code.observing.network",
+    "leads_of": "packtool.code.imports",
     "mend": "packtool.code.mending",
     "observe": "packtool.code.observing",
     "parse": "packtool.code.parsing",
     "reach": "packtool.code.reaching",
     "registrations": "packtool.code.registering",
+    "statement": "packtool.code.imports",
     "unmask": "packtool.code.opening",
     "unmask_text": "packtool.code.opening",
 }

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.code.acts import SHELLS, STARTERS
 from packtool.code.bindings import absolute, joined
 from packtool.code.folding.values import TREE_ROOT
+from packtool.code.names import is_table
+from packtool.code.parsing import package_of
 from packtool.code.reading import Called, Reading, argument, arguments
 from packtool.code.strings import texts_in
 
@@ -35,6 +38,8 @@ RUNNERS = (
 )
 _SEARCHERS = frozenset(["sys.path.insert", "sys.path.append", "sys.path.extend", "site.addsitedir"])
 _LISTERS = frozenset(["pkgutil.iter_modules", "pkgutil.walk_packages"])
+_LOOKING_UP = frozenset(["getattr", "__getattribute__", "__getattr__", "attrgetter"])
+_LEADING = IMPORTERS | RUNNERS | _SEARCHERS | _LISTERS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,43 +47,78 @@ class Import:
     """A module that is imported.
 
     ``dotted`` begins with a dot when it is meant inside the tree; ``names`` are what is taken from it (each may be a
-    module of its own); ``how`` is the statement or function that does it.
+    module of its own).
     """
 
     dotted: str
-    line: int
-    how: str
     names: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileUse:
-    """A file that is run or loaded: ``texts`` are what the call's arguments say (words of a command, or paths)."""
-
-    texts: tuple[str, ...]
-    line: int
-    how: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Uses:
     """All that a module asks of other files.
 
+    ``files`` are what the arguments of each call say that runs or loads a file: words of a command, or paths;
     ``folders`` are additions to ``sys.path``; ``computed`` dotted packages of the tree whose modules are imported by a
     name that is not constant; ``paths`` places in the tree (relative) that the module names for whatever purpose.
     """
 
     imports: tuple[Import, ...]
-    files: tuple[FileUse, ...]
+    files: tuple[tuple[str, ...], ...]
     folders: tuple[str, ...]
     computed: tuple[str, ...]
     paths: tuple[str, ...]
 
 
+class Lead(enum.StrEnum):
+    """By what else than import statements a module may lead to other files of its tree."""
+
+    STARTS = "starts"  # it calls what runs, loads or finds files
+    PLACES = "places"  # it says where it lies itself
+    BORROWS = "borrows"  # it takes values from other modules, which may be places in the tree
+
+
+def leads_of(reading: Reading) -> tuple[Lead, ...]:
+    """Return what ``uses`` has to look into a module for besides its import statements; it may be read by itself."""
+    module = reading.module
+    placed = any(isinstance(node, ast.Name) and node.id == "__file__" for node in module.nodes)
+    borrows = reading.evaluator.borrows
+    starts = any(
+        called.dotted in _LEADING or (borrows and called.dotted is None and _is_looked_up(reading, called))
+        for called in reading.calls
+    )
+    found = {Lead.STARTS: starts, Lead.PLACES: placed, Lead.BORROWS: borrows}
+    return tuple(lead for lead, met in found.items() if met)
+
+
+def _is_looked_up(reading: Reading, called: Called) -> bool:
+    """Whether what is called is looked up by a name, which may come from another module."""
+    function = called.node.func
+    while isinstance(function, ast.Attribute):
+        function = function.value
+    if isinstance(function, ast.Subscript):
+        return _is_table(reading, function.value, called.scope)
+    if not isinstance(function, ast.Call):
+        return False
+    by = reading.names.dotted(function.func, called.scope)
+    if by is not None and by.rpartition(".")[2].removesuffix("()") in _LOOKING_UP:
+        return True
+    return isinstance(function.func, ast.Attribute) and _is_table(reading, function.func.value, called.scope)
+
+
+def _is_table(reading: Reading, node: ast.expr, scope: Scope) -> bool:
+    """Whether names are looked up in something: a mapping that is written out, or one of Python's own."""
+    dotted = reading.names.dotted(node, scope)
+    if dotted is not None:
+        return is_table(dotted)
+    found = reading.names.binding(node, scope) if isinstance(node, ast.Name) else None
+    return found is not None and isinstance(found[0].node, ast.Dict)
+
+
 def uses(reading: Reading) -> Uses:
     """Collect what a module imports and starts."""
     imports = [*_statements(reading)]
-    files: list[FileUse] = []
+    files: list[tuple[str, ...]] = []
     folders: list[str] = []
     computed: list[str] = []
     for called in reading.calls:
@@ -90,7 +130,7 @@ def uses(reading: Reading) -> Uses:
             elif found is not None:
                 computed.append(found)
         elif name in RUNNERS:
-            files.append(FileUse(texts=_texts(reading, called), line=called.node.lineno, how=name or ""))
+            files.append(_texts(reading, called))
         elif name in _SEARCHERS:
             folders.extend(_texts(reading, called))
         elif name in _LISTERS:
@@ -104,16 +144,19 @@ def uses(reading: Reading) -> Uses:
     )
 
 
+def statement(module: str, level: int, names: tuple[str, ...], path: str) -> Import:
+    """Return what ``from <level dots><module> import <names>`` asks for in the file at ``path``."""
+    return Import(dotted=absolute(module or None, level, package_of(path)), names=names)
+
+
 def _statements(reading: Reading) -> Iterator[Import]:
-    package = reading.module.package
     for node in reading.module.nodes:
         if isinstance(node, ast.Import):
             for alias in node.names:
-                yield Import(dotted=alias.name, line=node.lineno, how="import")
+                yield Import(dotted=alias.name)
         elif isinstance(node, ast.ImportFrom):
             names = tuple(alias.name for alias in node.names)
-            dotted = absolute(node.module, node.level, package)
-            yield Import(dotted=dotted, line=node.lineno, how="import", names=names)
+            yield statement(node.module or "", node.level, names, reading.module.path)
 
 
 def _listed(reading: Reading, called: Called) -> Iterator[str]:
@@ -137,8 +180,7 @@ def _imported(reading: Reading, called: Called) -> Import | str | None:
     if name is None:
         return _computed(reading, node, called.scope, inside=package is not None) if node is not None else None
     level = len(name) - len(name.lstrip("."))
-    dotted = absolute(name.lstrip(".") or None, level, reading.module.package)
-    return Import(dotted=dotted, line=called.node.lineno, how=called.dotted or "")
+    return Import(dotted=absolute(name.lstrip(".") or None, level, reading.module.package))
 
 
 def _computed(reading: Reading, node: ast.expr, scope: Scope, *, inside: bool) -> str | None:

@@ -212,8 +212,7 @@ class Names:
         owner = self.dotted(node.value, scope)
         if owner is None:
             return self._picked(node.value, [node.slice], scope)
-        found = owner.endswith((".__dict__", *_LIBRARIES)) or owner in {"sys.modules", "builtins"}
-        return self._in_table(owner, node.slice, scope) if found else None
+        return self._in_table(owner, node.slice, scope) if is_table(owner) else None
 
     def _in_table(self, owner: str, key: ast.expr, scope: Scope) -> str | None:
         """Return what a table of names (``vars(os)``, ``globals()``, ``sys.modules``) has under a key."""
@@ -237,6 +236,11 @@ class Names:
             if wanted is not None and one is not None and self._constant(one, found[1]) == wanted:
                 return self.dotted(value, found[1])
         return None
+
+
+def is_table(dotted: str) -> bool:
+    """Whether a canonical name is that of something in which Python looks names up."""
+    return dotted.endswith((".__dict__", *_LIBRARIES)) or dotted in {"sys.modules", "builtins"}
 
 
 def _gets(function: ast.expr) -> TypeGuard[ast.Attribute]:

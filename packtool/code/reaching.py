@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from packtool.code.folding.values import TREE_ROOT
-from packtool.code.imports import FileUse, Import, Uses, uses
+from packtool.code.imports import Import, Uses, uses
 from packtool.code.places import Places, is_python, is_script
 from packtool.code.project import Project
 from packtool.code.references import referenced
@@ -34,16 +34,22 @@ class Reached:
 
 
 def reach(
-    files: Mapping[str, bytes], starts: Sequence[str] = (), names: Iterable[str] = (), *, project: Project | None = None
+    files: Mapping[str, bytes],
+    starts: Sequence[str] = (),
+    names: Iterable[str] = (),
+    *,
+    project: Project | None = None,
+    plain: Mapping[str, Sequence[Import]] | None = None,
 ) -> Reached:
     """Follow imports and literal paths from the plugin's own ``__init__.py`` and ``starts`` to all that they reach.
 
     ``files`` are POSIX paths relative to the plugin's root; ``starts`` paths of files that its manifests start;
     ``names`` those under which it may import itself. What is found is rather too much than too little: a file that
     may be loaded by a computed name counts as reached. ``project`` is one of the same files, where there is one:
-    what was parsed for it is not parsed again.
+    what was parsed for it is not parsed again. ``plain`` are the import statements of files that are known to lead
+    nowhere else, by their paths: they are not parsed.
     """
-    walk = _Walk(project or Project(files), Places(files, names))
+    walk = _Walk(project or Project(files), Places(files, names), plain or {})
     wanted = dict.fromkeys(([ENTRY] if ENTRY in files else []) + [posixpath.normpath(start) for start in starts])
     for start in wanted:
         if start in files:
@@ -57,9 +63,10 @@ def reach(
 
 
 class _Walk:
-    def __init__(self, project: Project, places: Places) -> None:
+    def __init__(self, project: Project, places: Places, plain: Mapping[str, Sequence[Import]]) -> None:
         self.project = project
         self.places = places
+        self._plain = plain
         self.through: dict[str, str | None] = {}
         self._queue: deque[str] = deque()
         # Folders that absolute imports are looked for in; the tree's own root is the empty one.
@@ -110,6 +117,9 @@ class _Walk:
             self._roots.setdefault(folder)
 
     def _from(self, path: str) -> Iterator[str]:
+        if path in self._plain:
+            yield from self._imported(path, self._plain[path])
+            return
         data = self.project.files[path]
         if is_python(path, data) or not is_script(path, data):
             reading = self.project.reading(path) if is_python(path, data) or b"\0" not in data[:1024] else None
@@ -122,20 +132,23 @@ class _Walk:
         folder = posixpath.dirname(path)
         for text in used.folders:
             self._search_text(text, folder)
-        for each in used.imports:
+        yield from self._imported(path, used.imports)
+        for package in used.computed:
+            yield from self.places.package(package)
+        for texts in used.files:
+            yield from self._run(texts, folder)
+        yield from self._placed(used)
+
+    def _imported(self, path: str, imports: Iterable[Import]) -> Iterator[str]:
+        for each in imports:
             if each.dotted.startswith("."):
                 yield from self.places.inside(each.dotted, each.names)
             else:
                 yield from self._absolute(path, each)
-        for package in used.computed:
-            yield from self.places.package(package)
-        for use in used.files:
-            yield from self._run(use, folder)
-        yield from self._placed(used)
 
-    def _run(self, use: FileUse, folder: str) -> Iterator[str]:
-        patterned = any("*" in text for text in use.texts)
-        for text in use.texts:
+    def _run(self, texts: Sequence[str], folder: str) -> Iterator[str]:
+        patterned = any("*" in text for text in texts)
+        for text in texts:
             if (text, folder) in self._tried:
                 continue
             self._tried.add((text, folder))

@@ -6,14 +6,13 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
-from packtool.code import Module
+from packtool.code import Reading, leads_of
 from packtool.scan.kinds import FileKind
 from packtool.scan.reading import Import, UnitFacts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from packtool.code import Unparsed
     from packtool.scan.match import Unit
 
 _NAMED_LIMIT = 2000
@@ -28,14 +27,16 @@ _JS_IMPORT = re.compile(
 )
 
 
-def facts_of(unit: Unit, module: Module | Unparsed | None) -> UnitFacts:
-    """Return the facts of a unit; ``module`` is its syntax tree where it is Python."""
-    if isinstance(module, Module):
+def facts_of(unit: Unit, reading: Reading | None) -> UnitFacts:
+    """Return the facts of a unit; ``reading`` is there where it is Python that can be parsed."""
+    if reading is not None:
+        nodes = reading.module.nodes
         return UnitFacts(
-            imports=tuple(_imports(module.nodes)),
-            named=_some(_literals(module.nodes)),
-            functions=tuple(_functions(module.nodes)),
+            imports=tuple(_imports(nodes)),
+            named=_some(_literals(nodes)),
+            functions=tuple(_functions(nodes)),
             parsed=True,
+            leads=leads_of(reading),
         )
     parsed = False if unit.kind is FileKind.PYTHON else None
     if unit.kind in {FileKind.JAVASCRIPT, FileKind.TYPESCRIPT}:

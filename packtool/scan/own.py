@@ -68,7 +68,7 @@ class OwnReader:
                 *(*self._flowing(pieces, unit), *self._told_in(pieces, unit)),
             ),
             by=(*(("python",) if isinstance(module, Module) else ()), text.NAME),
-            facts=facts_of(unit, module),
+            facts=facts_of(unit, reading),
             pieces=pieces,
             summary=summary_of(unit, self._flows, reading) if unit.kind is FileKind.PYTHON else None,
             spared=tuple(self._spared(unit, module, pieces)),

@@ -23,13 +23,15 @@ class UnitFacts:
     """What a unit says about other files and about itself.
 
     ``named`` are text literals that may name a file, a folder or a module; ``functions`` first and last lines of its
-    functions; ``parsed`` whether a parser of our own understood all of it, ``None`` where there is none for the kind.
+    functions; ``parsed`` whether a parser of our own understood all of it, ``None`` where there is none for the kind;
+    ``leads`` by what else than import statements Python that was parsed may lead to other files (``code.Lead``).
     """
 
     imports: tuple[Import, ...] = ()
     named: tuple[str, ...] = ()
     functions: tuple[tuple[int, int], ...] = ()
     parsed: bool | None = None
+    leads: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +70,7 @@ def from_json(text: str) -> UnitReading:
             named=tuple(map(str, facts["named"])),
             functions=tuple((int(first), int(last)) for first, last in facts["functions"]),
             parsed=facts["parsed"],
+            leads=tuple(map(str, facts["leads"])),
         ),
     )
 

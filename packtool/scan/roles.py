@@ -10,12 +10,10 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from packtool import code
-from packtool.code.quiet import uncollected
 from packtool.scan.cache import DAMAGED
+from packtool.scan.code_reach import CodeReach
 from packtool.scan.kinds import DECLARES, FileKind, is_program
 from packtool.scan.leads import ReadTree, imported, joined, last_part, named_by
-from packtool.scan.staging import plain_bytes
 from packtool.scan.subject import Role
 
 if TYPE_CHECKING:
@@ -45,8 +43,6 @@ _SCRIPTS = frozenset({FileKind.SHELL, FileKind.POWERSHELL, FileKind.BATCH})
 _PAGES = frozenset({FileKind.JAVASCRIPT, FileKind.TYPESCRIPT, FileKind.HTML})
 _PROSE = frozenset({FileKind.MARKDOWN, FileKind.TEXT, FileKind.HTML})
 _METADATA = frozenset({FileKind.TOML, FileKind.JSON, FileKind.YAML})
-# What code can load and no reader of ours follows any further.
-_LOADED = frozenset({FileKind.BYTECODE, FileKind.PICKLE})
 _PACKAGING = frozenset({"setup.py"})
 _TEST_FOLDERS = frozenset({"test", "tests", "__tests__"})
 _TEST_NAME = re.compile(r"conftest\.py|test_\w{1,200}\.py|\w{1,200}_test\.py|.{1,200}\.(?:test|spec)\.[cm]?[jt]sx?")
@@ -110,17 +106,17 @@ def find_readers(files: Sequence[ScannedFile], facts: Callable[[ScannedFile], Un
     by_people: frozenset[str] = frozenset()
     if not any(_starts_something(path) for path in seeds | told):
         seeds = {path for path, file in tree.files.items() if not _is_beside_a_dependency(file)}
-    project = code.Project(_content(files))
-    reached = _reached(tree, seeds | told, project)
+    running = CodeReach(tree)
+    reached = _reached(tree, seeds | told, running)
     if told and any(_starts_something(path) for path in seeds):
-        by_people = reached - _reached(tree, seeds, project)
+        by_people = reached - _reached(tree, seeds, running)
     roles = {path: _role(file) if path in reached else Role.SUPPORT for path, file in tree.files.items()}
     return Readers(roles=roles, by_people=frozenset(path for path in by_people if roles[path] is Role.RUNTIME))
 
 
-def _reached(tree: ReadTree, seeds: Iterable[str], project: code.Project) -> frozenset[str]:
+def _reached(tree: ReadTree, seeds: Iterable[str], running: CodeReach) -> frozenset[str]:
     reached = _reach(tree, sorted(seeds))
-    return reached | _run(project, reached)
+    return reached | running.run_by(reached)
 
 
 def _is_beside_a_dependency(file: ScannedFile) -> bool:
@@ -135,22 +131,6 @@ def _is_beside_a_dependency(file: ScannedFile) -> bool:
     if name == "package.json":
         return file.unit is not None and _ON_INSTALL.search(file.unit.text) is None
     return file.kind in _PROSE or name.endswith(DECLARES)
-
-
-def _content(files: Sequence[ScannedFile]) -> dict[str, bytes]:
-    """Return what the files hold in which code can find something to run; of some kinds it is enough to be there."""
-    content = {file.path: plain_bytes(file.unit) for file in files if file.unit is not None}
-    return content | {file.path: b"" for file in files if file.kind in _LOADED}
-
-
-def _run(project: code.Project, reached: frozenset[str]) -> frozenset[str]:
-    """Return what the code that is reached can come to run through computed names and paths."""
-    content = project.files
-    starts = [path for path in sorted(reached) if path in content and path.endswith(".py")]
-    if not starts:
-        return frozenset()
-    with uncollected():
-        return frozenset(code.reach(content, starts, project=project).runtime) & frozenset(content)
 
 
 def _role(file: ScannedFile) -> Role:

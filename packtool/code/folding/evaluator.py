@@ -42,7 +42,8 @@ class Evaluator:
     """Evaluates the expressions of one module, each at most once.
 
     ``foreign`` gives the value of a name that is imported from elsewhere in the tree, or raises NotConstantError.
-    ``exhausted`` tells that hostile input used up the work that one module is given.
+    ``exhausted`` tells that hostile input used up the work that one module is given; ``borrows`` that another module
+    was asked for a value.
     """
 
     def __init__(self, module: Module, foreign: Callable[[str], Folded] | None = None) -> None:
@@ -51,6 +52,7 @@ class Evaluator:
         self.names = Names(module, self._text)
         self.foreign = foreign
         self.exhausted = False
+        self.borrows = False
         self.how = 0
         self._memo: dict[int, Folded | None] = {}
         self._depth = 0

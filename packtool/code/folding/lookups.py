@@ -62,6 +62,7 @@ def _named(evaluator: Evaluator, dotted: str | None) -> Value:
     if dotted in FUNCTIONS or dotted.removeprefix("builtins.") in _CALLED_WITHOUT_CALL:
         return Known(dotted)
     if dotted.startswith(".") and evaluator.foreign is not None:
+        evaluator.borrows = True
         folded = evaluator.foreign(dotted)
         evaluator.how |= folded.how
         return known(folded.value)

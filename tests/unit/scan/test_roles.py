@@ -26,7 +26,7 @@ def _facts(file: ScannedFile) -> UnitFacts:
     if file.unit is None:
         return UnitFacts()
     project = Project({"unit.py": file.unit.text.encode()})
-    return facts_of(file.unit, project.module("unit.py") if file.kind is FileKind.PYTHON else None)
+    return facts_of(file.unit, project.reading("unit.py") if file.kind is FileKind.PYTHON else None)
 
 
 def roles(folder: Path, files: Mapping[str, str]) -> dict[str, str]:
