@@ -133,7 +133,9 @@ def _bytecode(file: ScannedFile, roles: Mapping[str, Role], paths: Container[str
     loaded = (unchecked and roles.get(source) is Role.RUNTIME) if cached else source not in paths
     if place.name in named or (loaded and (cached or roles[file.path] is Role.RUNTIME)):
         return rules.BYTECODE_RUNS.at(at, f"{place.name} is bytecode that runtime code loads, and {reason}")
-    return rules.BYTECODE.at(at, f"{place.name} is bytecode, and {reason}")
+    lost = cached and source not in paths and roles[file.path] is Role.SUPPORT
+    found = rules.BYTECODE.at(at, f"{place.name} is bytecode, and {reason}")
+    return replace(found, severity=Severity.NOTE) if lost else found
 
 
 def _pickle(file: ScannedFile, role: Role, named: Container[str]) -> Iterator[Finding]:

@@ -61,7 +61,7 @@ _FILE = re.compile(r"(?:[\w-]{1,60}\.(?:md|json|ya?ml|toml)|(?<![\w.])\.env)\b")
 _SENTENCE = re.compile(r"\n|(?<=[.!?;])\s|\u3002")
 _KEEPS = re.compile(
     r"(?i)(?<!never )(?<!not )(?<!n't )\b(?:(?:re)?writ(?:e|es|ing|ten)|updat(?:e|es|ing)|edit(?:s|ing)?|modif(?:y|ies)"
-    r"|switch(?:es|ing)?|restor(?:e|es|ing)|sav(?:e|es|ing)|append(?:s|ing)?|creat(?:e|es|ing)|merg(?:e|es|ing))\b"
+    r"|switch(?:es|ing)?|restor(?:e|es|ing)|sav(?:e|es|ing)|append(?:s|ing)?|creat(?:e|es|ing)|merg(?:e|es|ing)|cop(?:y|ies|ying))\b"
     r"|\u5199\u5165|\u66f4\u65b0|\u4fee\u6539|\u0437\u0430\u043f\u0438\u0441\u044b\u0432\u0430"
 )
 # Where a text says which repository a plugin is installed from, and where a command fetches a file of one.

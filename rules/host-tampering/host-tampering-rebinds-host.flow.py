@@ -90,3 +90,15 @@ def set_again_behind_it():
         slack.manifest = before
     # ruleid: host-tampering-rebinds-host
     slack.manifest = mine
+
+
+def looks():
+    from agent import display
+    from hermes_cli import commands
+
+    # ok: host-tampering-rebinds-host
+    display.get_cute_tool_message = mine
+    # ok: host-tampering-rebinds-host
+    commands.slack_native_slashes = mine
+    # ruleid: host-tampering-rebinds-host
+    commands.resolve_command = mine

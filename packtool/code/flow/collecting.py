@@ -99,7 +99,7 @@ class Collector:
         dotted = self.reading.names.dotted(owner, scope)
         for sink in self.knowledge.sets(f"{dotted}.{name}") if dotted is not None else ():
             if id(node) not in self._put_back:
-                self.sink(node, sink, "")
+                self.sink(node, sink, f"{dotted}.{name}")
 
     @functools.cached_property
     def _put_back(self) -> frozenset[int]:
@@ -188,7 +188,9 @@ class Collector:
 def _taken_apart(nodes: Iterable[ast.AST]) -> Iterator[int]:
     """Yield the ids of expressions that are bound to a name, or split where they stand."""
     for node in nodes:
-        if isinstance(node, ast.Assign) or (isinstance(node, ast.Attribute) and node.attr in _SPLITS):
+        if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.IfExp):
+            yield from (id(node.value.body), id(node.value.orelse))
+        elif isinstance(node, ast.Assign | ast.AnnAssign) or (isinstance(node, ast.Attribute) and node.attr in _SPLITS):
             yield id(node.value)
 
 

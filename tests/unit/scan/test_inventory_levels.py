@@ -66,3 +66,18 @@ def test_names_for_one_file_weigh_by_who_reads_them_and_each_counts_as_the_other
         "mod.py": "runtime",
     }
     assert {one.location.path for one in reading.findings if one.severity.word == "error"} == {"MOD.py"}
+
+
+def test_bytecode_that_python_would_not_find_is_a_note(tmp_path: Path) -> None:
+    code = bytes.fromhex("cb0d0d0a") + bytes(12) + b"\xe3"
+    files = {"old/__pycache__/a.cpython-311.pyc": code, "old/b.pyc": code}
+    assert told(read(tmp_path, files), "inventory-bytecode") == {
+        "old/__pycache__/a.cpython-311.pyc": "note",
+        "old/b.pyc": "warning",
+    }
+
+
+def test_bytecode_that_code_names_is_an_error_wherever_it_lies(tmp_path: Path) -> None:
+    code = bytes.fromhex("cb0d0d0a") + bytes(12) + b"\xe3"
+    files = {"old/__pycache__/a.cpython-311.pyc": code, "mod.py": b"load('old/__pycache__/a.cpython-311.pyc')\n"}
+    assert told(read(tmp_path, files), "inventory-bytecode") == {"old/__pycache__/a.cpython-311.pyc": "error"}
