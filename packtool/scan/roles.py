@@ -14,6 +14,8 @@ from packtool.scan.cache import DAMAGED
 from packtool.scan.code_reach import CodeReach
 from packtool.scan.kinds import DECLARES, FileKind, is_program
 from packtool.scan.leads import ReadTree, imported, joined, last_part, named_by
+from packtool.scan.package_scripts import Named, named_by_packages
+from packtool.scan.reading import UnitFacts
 from packtool.scan.subject import Role
 
 if TYPE_CHECKING:
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
 
     from packtool.scan.cache import Cache
     from packtool.scan.inventory import ScannedFile
-    from packtool.scan.reading import UnitFacts
 
 _AFTER_INSTALL = "after-install.md"
 _AGENT_NAMES = frozenset({"skill.md", "plugin.yaml", "plugin.yml", "plugin.json", _AFTER_INSTALL})
@@ -100,9 +101,15 @@ def find_readers(files: Sequence[ScannedFile], facts: Callable[[ScannedFile], Un
     by_name: defaultdict[str, list[str]] = defaultdict(list)
     for file in files:
         by_name[file.path.rpartition("/")[2]].append(file.path)
-    tree = ReadTree(files={file.path: file for file in files}, by_name=by_name, facts=facts)
+    packages = _packages(files)
+
+    def narrowed(file: ScannedFile) -> UnitFacts:
+        known = packages.get(file.path)
+        return facts(file) if known is None else UnitFacts(named=known.running)
+
+    tree = ReadTree(files={file.path: file for file in files}, by_name=by_name, facts=narrowed)
     seeds = {path for path in tree.files if _begins(path, tree)} | _installed(tree)
-    told = _told(tree) - seeds
+    told = (_told(tree) | _told_by_name(tree, packages)) - seeds
     by_people: frozenset[str] = frozenset()
     if not any(_starts_something(path) for path in seeds | told):
         seeds = {path for path, file in tree.files.items() if not _is_beside_a_dependency(file)}
@@ -175,6 +182,18 @@ def _told(tree: ReadTree) -> set[str]:
             if script in tree.files and not is_test(script):
                 found.add(script)
     return found
+
+
+def _packages(files: Sequence[ScannedFile]) -> Mapping[str, Named]:
+    instructions = frozenset(file.path for file in files if file.kind in _PROSE and _INSTRUCTS.match(file.path.lower()))
+    return named_by_packages(files, texts_for_people(files) | instructions, instructions)
+
+
+def _told_by_name(tree: ReadTree, packages: Mapping[str, Named]) -> set[str]:
+    """Return the programs that start with a script of a package.json which a README tells its reader to run."""
+    named = ((path, name) for path, known in packages.items() for name in known.told)
+    found = {script for path, name in named for script in named_by(tree, path, name)}
+    return {script for script in found if is_program(script, tree.files[script].kind) and not is_test(script)}
 
 
 def _in_skill(path: str, tree: ReadTree) -> bool:
