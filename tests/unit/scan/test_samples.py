@@ -11,9 +11,9 @@ import pytest
 from packtool import resources
 from packtool.code import Project
 from packtool.scan import ScanOptions, ScanReading, Subject, scan
-from packtool.scan.engines import semgrep, text
+from packtool.scan.engines import semgrep
 from packtool.scan.engines.flows import Flows
-from packtool.scan.kinds import FileKind, kind_of
+from packtool.scan.kinds import kind_of
 from packtool.scan.match import EngineReading, Unit
 from packtool.scan.rules import Ruleset, SemgrepRule, load_rules
 from packtool.scan.texts import read_text
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MARK = re.compile(r"(?:#|//|<!--|/\*|;|REM|--)?\s*(ruleid|ok):\s*([\w, -]+)")
-SECTION = re.compile(r"^# (ruleid|ok): (\S+)$", re.MULTILINE)
 RULES = resources.path("rules")
 
 
@@ -39,16 +38,6 @@ def code_samples() -> Iterator[tuple[str, Path]]:
         for file in sorted((RULES / rule.meta.family).glob(f"{name}.*")):
             if file.name != f"{name}.yaml" and not file.name.startswith(f"{name}.flow"):
                 yield name, file
-
-
-def text_samples() -> Iterator[tuple[str, str, str]]:
-    for rule in ruleset().text:
-        name = rule.meta.rule.id
-        file = RULES / rule.meta.family / f"{name}.text.md"
-        parts = SECTION.split(file.read_text(encoding="utf-8") if file.is_file() else "")
-        for wanted, named, body in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
-            assert named == name
-            yield name, wanted, body.strip("\n") + "\n"
 
 
 def flow_samples() -> Iterator[tuple[str, Path]]:
@@ -129,23 +118,6 @@ def test_flow_rules(name: str, sample: Path) -> None:
     met = {(flow.sink_path, match.place.line) for flow, match in flows().matches(found) if match.rule == name}
     assert met == {(path, line) for path, (wanted, _) in marks.items() for line in wanted}
     assert gave_up == ()
-
-
-@pytest.fixture(scope="module")
-def prose() -> EngineReading:
-    """All samples of prose rules in one run."""
-    units = [
-        Unit(key=f"{name} {number}", kind=FileKind.MARKDOWN, text=body)
-        for number, (name, _, body) in enumerate(text_samples())
-    ]
-    return text.examine(units, ruleset())
-
-
-@pytest.mark.parametrize("number", range(len(list(text_samples()))))
-def test_prose_rules(prose: EngineReading, number: int) -> None:
-    name, wanted, body = list(text_samples())[number]
-    met = {match.rule for match in prose.matches[f"{name} {number}"]}
-    assert (name in met) == (wanted == "ruleid"), body
 
 
 @pytest.fixture(scope="module")

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from packtool.scan.engines import text
+from packtool.scan.engines.text import read_unit
 from packtool.scan.kinds import FileKind
 from packtool.scan.match import Unit
+from packtool.scan.prose.lexicon import Lexicon
 from packtool.scan.rules import load_rules
+
+_RULES = load_rules()
+_LEXICON = Lexicon(_RULES.vocabulary)
 
 
 def met(body: str) -> set[str]:
     unit = Unit(key="unit", kind=FileKind.MARKDOWN, text=f"{body}\n")
-    return {match.rule for match in text.examine([unit], load_rules()).matches["unit"]}
+    return {match.rule for match in read_unit(unit, _RULES.text, _LEXICON)}
 
 
 @pytest.mark.parametrize(
