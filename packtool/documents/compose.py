@@ -194,12 +194,13 @@ class Composer:
         self.remarks.extend(key_faults(entries))
         self.remarks.extend(special_faults(entries, items, self._soft))
         kind, items = self._kind(opened, items)
+        end_line, end_column = _end(opened, event)
         return Node(
             kind=kind,
             line=opened.line,
             column=opened.column,
-            end_line=event.end_mark.line + 1,
-            end_column=event.end_mark.column + 1,
+            end_line=end_line,
+            end_column=end_column,
             entries=merged(entries),
             items=items,
             size=1 + sum(child.size for child in children),
@@ -230,6 +231,14 @@ class Composer:
             self._open[-1].children.append(node)
         else:
             self.root = node
+
+
+def _end(opened: _Open, event: Any) -> tuple[int, int]:
+    """Return where a collection ends; one in block form ends with what stands in it, not where the next word begins."""
+    if opened.event.flow_style or not opened.children:
+        return event.end_mark.line + 1, event.end_mark.column + 1
+    # What an alias repeats stands further up.
+    return max((child.end_line, child.end_column) for child in opened.children)
 
 
 def _tag(event: Any) -> str:

@@ -36,6 +36,11 @@ class Node:
     size: int = 1
 
     @property
+    def last_line(self) -> int:
+        """The last line that holds a part of it."""
+        return self.end_line if self.end_column > 1 else max(self.line, self.end_line - 1)
+
+    @property
     def is_mapping(self) -> bool:
         """Whether this is a mapping (an object)."""
         return self.kind == "mapping"

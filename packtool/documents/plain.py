@@ -35,14 +35,15 @@ def plain_root(text: str) -> Node | None:
         entries[found["key"]] = (key, value)
     if not entries:
         return None
-    first = next(iter(entries.values()))[0]
+    pairs = tuple(entries.values())
+    first, last = pairs[0][0], pairs[-1][1]
     return Node(
         kind="mapping",
         line=first.line,
         column=1,
-        end_line=len(lines),
-        end_column=1,
-        entries=tuple(entries.values()),
+        end_line=last.end_line,
+        end_column=last.end_column,
+        entries=pairs,
         size=1 + 2 * len(entries),
     )
 

@@ -77,7 +77,7 @@ def _read_entry(
         subdir=where.subdir if where.source is not None else None,
         faulty=any(finding.severity is Severity.ERROR for finding in findings),
         location=document.at(node),
-        end_line=node.end_line,
+        end_line=node.last_line,
         places=_places(document, node, where) | ({} if beside is None else {"tag": beside[1]}),
         tag=None if beside is None else beside[0],
     )

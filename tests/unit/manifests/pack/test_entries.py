@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from packtool.manifests import pack
 from packtool.manifests.pack.hermes_reading import Place, places
 
 if TYPE_CHECKING:
@@ -14,6 +15,32 @@ if TYPE_CHECKING:
     Read = Callable[..., Any]
 
 C = "3f786850e387550fdab836ed7e6dc881de23001b"
+
+
+SEVERAL = f"""name: x
+plugins:
+  - repo: a/b
+    ref: '{C}'
+    description: |
+      one
+
+  - repo: a/c
+    ref: '{C}'
+
+  # words between
+  - {{repo: a/d,
+     ref: '{C}'
+    }}
+  - name: e
+    ref:
+config: {{}}
+"""
+
+
+def test_an_entry_ends_where_the_next_begins() -> None:
+    said = pack.read(SEVERAL.encode(), "p.yaml", allow_local=False).manifest
+    assert said is not None
+    assert [(one.location.line, one.end_line) for one in said.entries] == [(3, 7), (8, 9), (12, 14), (15, 16)]
 
 
 @pytest.mark.parametrize(
