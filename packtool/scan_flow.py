@@ -10,6 +10,7 @@ from packtool.errors import CouldNotLook
 from packtool.files import place_in_checkout, why
 from packtool.findings import PATH_LIMIT, Report, Unseen, Verdict
 from packtool.git import Fetching, fetch_pins
+from packtool.git.mirror import in_mirror
 from packtool.git.target import meant_by
 from packtool.pins import Pin
 from packtool.plugin.behaviours import server_behaviours
@@ -139,8 +140,9 @@ def _next(report: Report, target: Target, found: _Found) -> Iterator[str]:
         yield f"packtool doctor {typed_word(target.what)}"
     elif target.revision is None and found.pin is not None:
         local = " --allow-local" if target.allow_local else ""
+        mirror = "" if target.mirror is None else f" --mirror {typed_word(target.mirror)}"
         where = typed_word(target.what.rpartition("@")[0])
-        yield f"packtool install --ref {found.pin.commit.hex}{local} {where}"
+        yield f"packtool install --ref {found.pin.commit.hex}{local}{mirror} {where}"
 
 
 def _details(reading: ScanReading, found: _Found) -> dict[str, Json]:
@@ -156,11 +158,11 @@ def _unseen(name: str, fault: CouldNotLook | None) -> tuple[Unseen, ...]:
 def _find(target: Target, folder: Path, environ: Mapping[str, str]) -> _Found:
     meant = meant_by(target, scratch=folder, environ=environ)
     if isinstance(meant, Pin):
-        return _fetch(meant, folder, environ)
+        return _fetch(meant, folder, Fetching(environ=environ, taken_from=in_mirror(target.mirror)))
     return _Found(tree=read_tree(meant), folder=clean(place_in_checkout(meant), limit=_NAME_LIMIT), lies=True)
 
 
-def _fetch(pin: Pin, folder: Path, environ: Mapping[str, str]) -> _Found:
-    outcome = fetch_pins([pin], folder=folder, how=Fetching(environ=environ))[pin]
+def _fetch(pin: Pin, folder: Path, how: Fetching) -> _Found:
+    outcome = fetch_pins([pin], folder=folder, how=how)[pin]
     tree = outcome.fetched.tree if outcome.fetched is not None else None
     return _Found(tree=tree, findings=outcome.findings, unseen=outcome.unseen, pin=pin, folder=pin.subdir or "")

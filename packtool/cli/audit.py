@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from packtool.cli.options import index_options, processes_option
+from packtool.cli.options import index_options, mirror_option, processes_option
 from packtool.cli.output import Outputs, home_option, output_options
 from packtool.files import scratch_folder
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 @click.option("--no-cache", is_flag=True, help="Read every file anew, and keep nothing.")
 @click.option("--offline", is_flag=True, help="Ask neither the index nor a repository; what is at hand counts.")
 @index_options
+@mirror_option
 @processes_option
 @home_option
 @output_options
@@ -29,6 +30,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     offline: bool,
     index: str | None,
     refresh: bool,
+    mirror: str | None,
     jobs: int,
     home: str | None,
     out: Outputs,
@@ -63,6 +65,7 @@ def command(  # noqa: PLR0913 - one parameter an option
                 ask=None if offline else ask_index,
                 at_commit=at_commit,
                 watch=repositories,
+                mirror=mirror,
             )
             return audit(found, read_settings(found), asked)
 

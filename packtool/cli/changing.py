@@ -9,6 +9,7 @@ import click
 
 from packtool.cli.person import AtTheTerminal, Nobody, at_a_terminal
 from packtool.cli.width import terminal_width
+from packtool.host.installed import check_there
 from packtool.host.locks import locked
 from packtool.host.trust import check_home
 from packtool.placement import recover
@@ -29,11 +30,16 @@ def _nothing(_: Report) -> str:
 
 
 @contextlib.contextmanager
-def changing(home: Home, *, render: Callable[[Report], str] = _nothing) -> Iterator[AtTheTerminal | Nobody]:
+def changing(
+    home: Home, *, render: Callable[[Report], str] = _nothing, may_begin: bool = False
+) -> Iterator[AtTheTerminal | Nobody]:
     """Hold the home for a change, and give the person at the terminal, if there is one.
 
-    ``render`` makes the text of a review that is shown before the questions.
+    ``render`` makes the text of a review that is shown before the questions. ``may_begin`` tells that a home is made
+    where there is none: else a name that was typed wrongly would make one. Raises CouldNotLook.
     """
+    if not may_begin:
+        check_there(home)
     for note in check_home(home):
         _tell(note)
     with locked(home):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from packtool.cli.options import index_options, local_option
+from packtool.cli.options import index_options, local_option, mirror_option
 from packtool.cli.output import Outputs, home_option, output_options
 from packtool.files import scratch_folder
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 @click.argument("new", metavar="[B]", required=False)
 @click.option("--no-cache", is_flag=True, help="Read every file anew, and keep nothing.")
 @index_options
+@mirror_option
 @local_option
 @home_option
 @output_options
@@ -33,6 +34,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     no_cache: bool,
     index: str | None,
     refresh: bool,
+    mirror: str | None,
     allow_local: bool,
     home: str | None,
     out: Outputs,
@@ -67,6 +69,7 @@ def command(  # noqa: PLR0913 - one parameter an option
                 index=index,
                 refresh=refresh,
                 open_bundle=_open_bundle,
+                mirror=mirror,
             )
             how = Looking(scan=scan_options(found, cached=not no_cache))
             far = Far(reader=reader, folder=scratch, how=how, watch=repositories)

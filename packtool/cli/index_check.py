@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from packtool.cli.keeping import how_to_look, look_in_mirror, looker, looking_options
+from packtool.cli.keeping import how_to_look, looker, looking_options
 from packtool.cli.options import local_option, mirror_option
 from packtool.cli.output import Outputs, output_options
 from packtool.errors import Misuse
@@ -89,8 +89,11 @@ def _terms(min_age: int, submitter: str | None, owners: str | None, *, cached: b
 
 
 def _look(scratch: Path, how: Looking, mirror: str | None) -> Look:
-    here = looker(scratch, how)
-    return here if mirror is None else partial(look_in_mirror, here, Path(mirror))
+    from dataclasses import replace
+
+    from packtool.git.mirror import in_mirror
+
+    return looker(scratch, replace(how, fetching=replace(how.fetching, taken_from=in_mirror(mirror))))
 
 
 def _since(scratch: Path, revision: str) -> BaseOf:

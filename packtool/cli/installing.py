@@ -38,7 +38,7 @@ class Install:
         Raises CouldNotLook when the home cannot be used or nothing can be looked at.
         """
         with (
-            changing(self.home, render=_review) as person,
+            changing(self.home, render=_review, may_begin=True) as person,
             run_folder(self.home.staging) as folder,
             repositories_here(os.environ) as at_commit,
         ):

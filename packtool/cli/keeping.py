@@ -112,27 +112,3 @@ def looker(folder: Path, how: Looking) -> Look:
             return look_at(pins, folder=place, how=told, since=since)
 
     return look
-
-
-def look_in_mirror(
-    look: Look, folder: Path, pins: Sequence[Pin], since: Mapping[Pin, Commit] | None = None
-) -> dict[Pin, Seen]:
-    """Look at every pin where it stands in a mirror; what is not there is unseen."""
-    from dataclasses import replace
-
-    from packtool.at_pin import Seen
-    from packtool.errors import CouldNotLook
-    from packtool.findings import Unseen
-    from packtool.show.mirror import mirrored
-
-    found: dict[Pin, Seen] = {}
-    standing: dict[Pin, Pin] = {}
-    for pin, place in mirrored(pins, folder).items():
-        if isinstance(place, CouldNotLook):
-            unseen = Unseen(subject=pin.display, reason=place.message, remedy=place.remedy)
-            found[pin] = Seen(pin=pin, unseen=unseen)
-        else:
-            standing[pin] = place
-    older = {standing[pin]: commit for pin, commit in (since or {}).items() if pin in standing}
-    seen = look(list(dict.fromkeys(standing.values())), older)
-    return found | {pin: replace(seen[place], pin=pin) for pin, place in standing.items()}

@@ -18,22 +18,24 @@ from packtool.cli.width import terminal_width
 from packtool.errors import CouldNotLook
 from packtool.formats import moved
 from packtool.git import Bounds, Fetching, list_tips, run_folder
+from packtool.git.mirror import in_mirror, in_mirrors
 from packtool.host import read_settings
-from packtool.host.installed import check_there
 from packtool.index import DEFAULT_URL, Wanted, known_removals
 from packtool.install import Moment, Standing, Wish
 from packtool.installed.own_git import repositories_here
+from packtool.installed.sources import mirrors_of
 from packtool.moving.carry import Carrier
 from packtool.moving.look import Looker
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from packtool.findings import Report
     from packtool.git import Listing
     from packtool.host import Home
     from packtool.pins import Commit, Pin, Source
+    from packtool.scan import ScanOptions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +46,7 @@ class Ready:
     looker: Looker
     carrier: Carrier
     jobs: int
+    taken_from: Callable[[Source], Source]
 
     def ask(self, sources: Sequence[Source]) -> Mapping[str, Listing | CouldNotLook]:
         """Ask repositories for their branches and tags, several at a time."""
@@ -55,7 +58,7 @@ class Ready:
         place = self.folder / f"tips-{number}"
         try:
             place.mkdir()
-            return list_tips(source, folder=place, how=Fetching())
+            return list_tips(source, folder=place, how=Fetching(taken_from=self.taken_from))
         except CouldNotLook as fault:
             return fault
 
@@ -63,7 +66,6 @@ class Ready:
 @contextlib.contextmanager
 def ready(home: Home, wish: Wish, *, jobs: int) -> Iterator[Ready]:
     """Lock the home, finish what a dead run began, and give what a move needs. Raises CouldNotLook."""
-    check_there(home)
     now = dt.datetime.now(tz=dt.UTC)
     with (
         changing(home, render=_review) as person,
@@ -72,15 +74,17 @@ def ready(home: Home, wish: Wish, *, jobs: int) -> Iterator[Ready]:
     ):
         standing = Standing.read(home)
         wanted = Wanted(home_url=read_settings(home).index_url or DEFAULT_URL, offline=True)
+        taken_from = in_mirror(wish.mirror) if wish.mirror else in_mirrors(mirrors_of(standing.installed.values()))
+        scan = scan_options(home) if standing.config.scan_on_install else None
         looker = Looker(
-            look=_Look(home=home, folder=folder, jobs=jobs, scanned=standing.config.scan_on_install),
+            look=_Look(folder=folder, jobs=jobs, scan=scan, taken_from=taken_from),
             at_commit=at_commit,
             removed=known_removals(wanted, home, loaded=None, now=now),
             config=standing.config,
         )
         moment = Moment(now=now, environ=os.environ)
         carrier = Carrier(standing=standing, wish=wish, person=person, moment=moment, at_commit=at_commit)
-        yield Ready(folder=folder, looker=looker, carrier=carrier, jobs=jobs)
+        yield Ready(folder=folder, looker=looker, carrier=carrier, jobs=jobs, taken_from=taken_from)
 
 
 def _review(report: Report) -> str:
@@ -95,10 +99,10 @@ def _quiet(_: Source, __: str) -> None:
 class _Look:
     """Looks into a folder, several repositories at a time; without a scan where the home says so."""
 
-    home: Home
     folder: Path
     jobs: int
-    scanned: bool
+    scan: ScanOptions | None
+    taken_from: Callable[[Source], Source]
 
     def __call__(
         self, pins: Sequence[Pin], places: Mapping[str, Place], since: Mapping[Pin, Commit]
@@ -106,6 +110,7 @@ class _Look:
         place = self.folder / "looking"
         place.mkdir(exist_ok=True)
         with repositories(pins) if pins else contextlib.nullcontext(_quiet) as progress:
-            fetching = Fetching(bounds=Bounds(workers=self.jobs), progress=progress, keep_git=True)
-            how = Looking(fetching=fetching, scan=scan_options(self.home) if self.scanned else None)
+            bounds, taken_from = Bounds(workers=self.jobs), self.taken_from
+            fetching = Fetching(bounds=bounds, progress=progress, keep_git=True, taken_from=taken_from)
+            how = Looking(fetching=fetching, scan=self.scan)
             return look_at_both(pins, places, folder=place, how=how, since=since)

@@ -79,6 +79,11 @@ def mirror_option(function: Command) -> Command:
     return click.option("--mirror", metavar="FOLDER", help=words)(function)
 
 
+def whole(mirror: str | None) -> str | None:
+    """Return a mirror's whole path, as it is remembered."""
+    return str(Path(mirror).expanduser().absolute()) if mirror is not None else None
+
+
 def fetch_options(function: Command) -> Command:
     """Add ``--mirror`` and ``--jobs``; the command gets ``mirror`` and ``jobs``, how many repositories at a time."""
     many = click.IntRange(1, MOST_REPOSITORIES)
@@ -100,7 +105,7 @@ class Asking:
     @property
     def whole_mirror(self) -> str | None:
         """The mirror's whole path, for what is read in other folders, too."""
-        return str(Path(self.mirror).expanduser().absolute()) if self.mirror is not None else None
+        return whole(self.mirror)
 
     def about(self, pack: str, *, unlocked: bool = False, offline: bool = False) -> Asked:
         """Return what is asked about a pack; ``unlocked`` looks past its lock file, ``offline`` asks no index."""

@@ -101,11 +101,10 @@ class Reviewing:
         from pathlib import Path
 
         from packtool.git import Fetching, list_tips
-        from packtool.show.mirror import mirrored_source
+        from packtool.git.mirror import in_mirror
 
-        standing = source if self.mirror is None else mirrored_source(source, self.mirror)
         with tempfile.TemporaryDirectory(prefix="asking-", dir=self.folder) as place:
-            return list_tips(standing, folder=Path(place), how=Fetching())
+            return list_tips(source, folder=Path(place), how=Fetching(taken_from=in_mirror(self.mirror)))
 
     def load(self, asked: Asked) -> LoadedIndex:
         """Load the index that names are looked up in."""
@@ -125,13 +124,13 @@ class Reviewing:
     def looker(self) -> Look:
         """Return the function that looks at plugins at their pins."""
         from packtool.at_pin import Looking
-        from packtool.cli.keeping import look_in_mirror, looker
+        from packtool.cli.keeping import looker
         from packtool.cli.scanning import scan_options
         from packtool.git import Bounds, Fetching
+        from packtool.git.mirror import in_mirror
 
-        how = Looking(fetching=Fetching(bounds=Bounds(workers=self.jobs)), scan=scan_options(self.home))
-        here = looker(self.folder, how)
-        return here if self.mirror is None else partial(look_in_mirror, here, self.mirror)
+        fetching = Fetching(bounds=Bounds(workers=self.jobs), taken_from=in_mirror(self.mirror))
+        return looker(self.folder, Looking(fetching=fetching, scan=scan_options(self.home)))
 
 
 @contextlib.contextmanager

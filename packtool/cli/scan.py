@@ -7,7 +7,7 @@ from functools import partial
 
 import click
 
-from packtool.cli.options import local_option, processes_option
+from packtool.cli.options import local_option, mirror_option, processes_option
 from packtool.cli.output import Outputs, home_option, output_options
 from packtool.files import scratch_folder
 
@@ -20,6 +20,7 @@ from packtool.files import scratch_folder
 @click.option("--waivers", metavar="FILE", help="Reviewed exceptions; else packtool/waivers.yaml in the home.")
 @click.option("--config", metavar="FILE", help="The scanner's settings, which can only raise levels.")
 @click.option("--no-cache", is_flag=True, help="Read every file anew, and keep nothing.")
+@mirror_option
 @local_option
 @processes_option
 @home_option
@@ -31,6 +32,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     waivers: str | None,
     config: str | None,
     no_cache: bool,
+    mirror: str | None,
     allow_local: bool,
     jobs: int,
     home: str | None,
@@ -48,7 +50,7 @@ def command(  # noqa: PLR0913 - one parameter an option
 
     found = Home.find(home, os.environ, windows=os.name == "nt")
     options = scan_options(found, waivers=waivers, config=config, cached=not no_cache, jobs=jobs)
-    target = Target(what=what, revision=revision, allow_local=allow_local)
+    target = Target(what=what, revision=revision, allow_local=allow_local, mirror=mirror)
     with scratch_folder() as scratch:
         make = partial(scan_target, target, options, folder=scratch, environ=os.environ)
         out.deliver(make, command="scan", subject=what, text="scanned")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from packtool.cli import completing
-from packtool.cli.options import MOST_REPOSITORIES, local_option
+from packtool.cli.options import fetch_options, local_option, whole
 from packtool.cli.output import Outputs, home_option, output_options
 
 if TYPE_CHECKING:
@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 @click.option(
     "--accept-warnings", is_flag=True, help="Without a terminal: move although there are new warnings, or it does more."
 )
-@click.option(
-    "--jobs", type=click.IntRange(1, MOST_REPOSITORIES), default=8, help="How many repositories to fetch at a time."
-)
+@fetch_options
 @local_option
 @home_option
 @output_options
@@ -38,6 +36,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     dry_run: bool,
     kept: bool,
     accept_warnings: bool,
+    mirror: str | None,
     jobs: int,
     allow_local: bool,
     home: str | None,
@@ -46,9 +45,9 @@ def command(  # noqa: PLR0913 - one parameter an option
     """Move installed plugins (all, or NAMEs) to a newer commit, after a review of everything that differs.
 
     Plugins follow their repository's default branch, ahead only; pinned ones stay unless --to says where to go. What
-    was edited is kept aside. At a terminal you are asked. Without one nothing is granted, and only what has no new
-    warnings is moved, and does no more than before where it is enabled. A tree whose review says fail is refused
-    whatever is asked for.
+    was installed from a mirror comes from it again. What was edited is kept aside. At a terminal you are asked. Without
+    one nothing is granted, and only what has no new warnings is moved, and does no more than before where it is
+    enabled. A tree whose review says fail is refused whatever is asked for.
     """
     from packtool.host import Home
     from packtool.moving.plan import Asked
@@ -56,7 +55,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     found = Home.find(home, os.environ, windows=os.name == "nt")
     asked = Asked(names=names, to=to, allow_local=allow_local, accept_warnings=accept_warnings, dry_run=dry_run)
     out.deliver(
-        lambda: _kept(found, names) if kept else _update(found, asked, jobs),
+        lambda: _kept(found, names) if kept else _update(found, asked, whole(mirror), jobs),
         command="update",
         subject=" ".join(names) or found.shown,
         text="moved",
@@ -69,11 +68,18 @@ def _kept(home: Home, names: tuple[str, ...]) -> Report:
     return list_kept(home, names)
 
 
-def _update(home: Home, asked: Asked, jobs: int) -> Report:
+def _update(home: Home, asked: Asked, mirror: str | None, jobs: int) -> Report:
     from packtool.cli.moving import ready
     from packtool.install import Wish
     from packtool.moving.update import Updating
 
-    wish = Wish(command="update", enable=False, replace=True, accept_warnings=asked.accept_warnings, home=home.named)
+    wish = Wish(
+        command="update",
+        enable=False,
+        replace=True,
+        accept_warnings=asked.accept_warnings,
+        home=home.named,
+        mirror=mirror,
+    )
     with ready(home, wish, jobs=jobs) as at:
         return Updating(home=home, asked=asked, ask=at.ask, looker=at.looker, carrier=at.carrier).run()

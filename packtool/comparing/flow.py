@@ -14,20 +14,21 @@ from packtool.comparing.words import pair_details, side_details
 from packtool.errors import CouldNotLook
 from packtool.findings import Report, Verdict
 from packtool.git import unwatched
+from packtool.git.mirror import in_mirror, in_mirrors
 from packtool.installed.words import in_home, typed_place, ways
 from packtool.obtain import STANDARD_INPUT
 from packtool.pins import Commit, PinError
 from packtool.text import clean, typed_word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from packtool.at_pin import SeenTree
     from packtool.comparing.reading import Reader
     from packtool.comparing.sides import Item, Pair, Side
     from packtool.findings import Finding, Unseen
     from packtool.git import Watch
-    from packtool.pins import Pin
+    from packtool.pins import Pin, Source
 
 COMMAND = "diff"
 _SUBJECT = 200
@@ -86,9 +87,10 @@ def _next(report: Report, asked: Asked, new: Side, reader: Reader) -> Iterator[s
     if new.kind is Kind.PACK:
         named = f"./{asked.new}" if asked.new.startswith("-") else asked.new
         given = [*(["--home", home.named] if home.named else []), *(["--allow-local"] if reader.allow_local else [])]
+        given += ["--mirror", reader.mirror] if reader.mirror is not None else []
         yield " ".join([f"packtool pack show {shlex.quote(named)}", *map(shlex.quote, given)])
     elif site is not None and commit is not None:
-        yield in_home(home, f"packtool install --ref {commit} --replace{ways(site, None)} {typed_place(site)}")
+        yield in_home(home, f"packtool install --ref {commit} --replace{ways(site, reader.mirror)} {typed_place(site)}")
     elif Path(asked.new).is_dir():
         yield in_home(home, f"packtool scan {typed_word(asked.new)}")
 
@@ -103,10 +105,18 @@ def _look(made: Sequence[Pair], far: Far) -> dict[str, SeenTree]:
     }
     known = {one.pin: one.outcome for one in items if one.pin is not None and one.outcome is not None}
     with far.watch([pin for pin in pins if pin not in known]) as progress:
-        how = replace(far.how, known=known, fetching=replace(far.how.fetching, progress=progress))
+        fetching = replace(far.how.fetching, progress=progress, taken_from=_taken_from(items, far.reader.mirror))
+        how = replace(far.how, known=known, fetching=fetching)
         fetched, found = look_at_both(pins, here, folder=far.folder, how=how, since=_since(made))
     by_pin: dict[str, SeenTree] = {_key(one): fetched[one.pin] for one in items if one.pin is not None}
     return by_pin | found
+
+
+def _taken_from(items: Sequence[Item], mirror: str | None) -> Callable[[Source], Source]:
+    """Return what says where repositories are to be had: the mirror that is named, else that of what is installed."""
+    if mirror is not None:
+        return in_mirror(mirror)
+    return in_mirrors({one.site.source.key: one.mirror for one in items if one.site is not None and one.mirror})
 
 
 def _key(one: Item | None) -> str:

@@ -19,7 +19,7 @@ from packtool.host import Home
 from packtool.host.installed import State, look_at
 from packtool.index import DEFAULT_URL, Wanted
 from packtool.installed.grants import powers_of
-from packtool.installed.sources import site_of
+from packtool.installed.sources import mirror_of, site_of
 from packtool.manifests.pack import read as read_pack
 from packtool.obtain import obtain
 from packtool.pins import Pin, Site
@@ -54,6 +54,7 @@ class Reader:
     """How both sides are read. ``download`` gets a pack's address and ``ask`` an index' server, where they may.
 
     ``open_bundle`` opens what is a bundle, in a folder that is there, and returns ``None`` for everything else.
+    ``mirror`` is the folder that stands in for all hosts; what was installed from one has its own otherwise.
     """
 
     home: Home
@@ -65,6 +66,7 @@ class Reader:
     ask: Ask | None = None
     index: str | None = None
     refresh: bool = False
+    mirror: str | None = None
     open_bundle: Callable[[str, Path], Carried | None] | None = None
 
     def side(self, what: str) -> Side:
@@ -201,5 +203,6 @@ def _of_installed(one: Installed, holdings: Holdings) -> Item:
         folder=one.path,
         state=one.state.value,
         granted=(*sorted(powers.capabilities), *powers.others),
+        mirror=mirror_of(one),
         unseen=None if one.plugin is not None else Unseen(subject=one.shown, reason=one.fault or "", remedy=""),
     )

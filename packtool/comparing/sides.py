@@ -30,7 +30,8 @@ class Item:
     ``names`` are all that it goes by so far, the best known first. ``site`` is where it is from, ``commit`` at which
     commit, as far as that is said. ``outcome`` is there where the files of ``pin`` are here already. ``state`` is what
     config.yaml of a home says of it and ``granted`` what it gives to it, in words; both ``None`` where there is no
-    home. ``unseen`` says why there is nothing to look at.
+    home. ``mirror`` is the folder that it was installed from in the place of its host. ``unseen`` says why there is
+    nothing to look at.
     """
 
     label: str
@@ -42,6 +43,7 @@ class Item:
     outcome: Outcome | None = None
     state: str | None = None
     granted: tuple[str, ...] | None = None
+    mirror: str | None = None
     unseen: Unseen | None = None
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from packtool.git.environment import clean_git
+from packtool.git.mirror import at_its_host
 from packtool.git.outcome import Bounds, Outcome
 from packtool.git.repository import Surveyor, Task
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 
 Progress = Callable[["Source", str], None]
+TakenFrom = Callable[["Source"], "Source"]
 Watch = Callable[[Sequence["Pin"]], AbstractContextManager[Progress]]
 
 
@@ -42,7 +44,8 @@ class Fetching:
     ``proving``, ``writing``, ``done``. ``environ`` is where credentials, proxy and the user's own git are found.
     ``keep_git`` makes a small ``.git`` for every plugin that is a whole repository. ``measure`` tells of every pin how
     far it is from the head of the default branch, which takes the repository's whole history (its commits alone).
-    ``carry`` leaves a pack of git objects for each repository (``Fetched.carried``).
+    ``carry`` leaves a pack of git objects for each repository (``Fetched.carried``). ``taken_from`` says where a
+    repository is: at its own host, or a folder that stands in for it (``packtool.git.mirror``).
     """
 
     bounds: Bounds = field(default_factory=Bounds)
@@ -51,6 +54,7 @@ class Fetching:
     keep_git: bool = False
     measure: bool = False
     carry: bool = False
+    taken_from: TakenFrom = at_its_host
 
 
 def fetch_pins(
@@ -90,6 +94,7 @@ def _answers(tasks: Sequence[Task], folder: Path, how: Fetching, *, files: bool)
         measure=how.measure,
         files=files,
         carry=how.carry,
+        taken_from=how.taken_from,
     )
     outcomes: dict[Pin, Outcome] = {}
     with ThreadPoolExecutor(max_workers=max(1, min(how.bounds.workers, len(tasks)))) as pool:

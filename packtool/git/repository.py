@@ -70,7 +70,7 @@ class Surveyor:
     """Looks at repositories: the same clean git, bounds and listeners for each.
 
     ``measure`` tells how far each pin is from the default branch; without ``files`` only commits are fetched. ``carry``
-    leaves the objects of the pins behind.
+    leaves the objects of the pins behind. ``taken_from`` says where a source is to be had, or raises CouldNotLook.
     """
 
     git: CleanGit
@@ -78,6 +78,7 @@ class Surveyor:
     bounds: Bounds
     cancelled: threading.Event
     progress: Callable[[Source, str], None]
+    taken_from: Callable[[Source], Source]
     keep_git: bool = False
     measure: bool = False
     files: bool = True
@@ -102,8 +103,8 @@ class Surveyor:
         budget = Budget(
             deadline=time.monotonic() + bounds.seconds, store_bytes=bounds.store_bytes, cancelled=self.cancelled
         )
+        remote = Remote(self.git, self.taken_from(task.source), self.environ)
         store = Store.create(self.git, task.folder / _STORE, budget)
-        remote = Remote(self.git, task.source, self.environ)
         self.progress(task.source, "asking")
         listing = remote.listing(store)
         self.progress(task.source, "fetching")

@@ -22,11 +22,15 @@ FORMS = "name a folder, a folder with --commit REVISION, or owner/repo[/sub/dir]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """What is meant: ``what`` as the person named it, ``revision`` for a folder at a commit."""
+    """What is meant: ``what`` as the person named it, ``revision`` for a folder at a commit.
+
+    ``mirror`` is the folder that stands in for all hosts.
+    """
 
     what: str
     revision: str | None = None
     allow_local: bool = False
+    mirror: str | None = None
 
 
 def meant_by(target: Target, *, scratch: Path, environ: Mapping[str, str], forms: str = FORMS) -> Path | Pin:

@@ -31,7 +31,7 @@ def list_tips(source: Source, *, folder: Path, how: Fetching) -> Listing:
     )
     store = Store.create(git, folder / "tips", budget)
     try:
-        return Remote(git, source, how.environ).listing(store)
+        return Remote(git, how.taken_from(source), how.environ).listing(store)
     finally:
         store.clear()
 

@@ -73,7 +73,8 @@ def admission_of(candidate: Candidate, refused: Finding | None, standing: Standi
 
 def _refused_by_review(one: Candidate, wish: Wish, *, asked: bool) -> Finding | None:
     if one.state == "fail":
-        return REVIEW_FAILED.at(one.at, f"{one.label} was not installed: its review says fail")
+        alone = None if wish.of_pack else "tell its author; no option installs it"
+        return REVIEW_FAILED.at(one.at, f"{one.label} was not installed: its review says fail", remedy=alone)
     if one.unseen is not None:
         message = f"{one.label} was not installed: {one.unseen.reason}"
         return NOT_SEEN.at(one.at, message, remedy=one.unseen.remedy or None)

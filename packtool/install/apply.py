@@ -87,7 +87,7 @@ def apply(job: Job, standing: Standing, wish: Wish, now: dt.datetime) -> Row:
     try:
         findings += [*_free_of_left_overs(job, standing, wish), *_switched_off(job, standing, wish)]
         if job.admission.way is not Way.THERE:
-            place(standing.home, _placement(job, standing, now, wish.mirror))
+            place(standing.home, _placement(job, standing, now))
         seeded = _configure(job, standing, now)
         write_env(standing.home, job.answer.values)
     except CouldNotLook as fault:
@@ -164,8 +164,8 @@ def _not_granted(job: Job, standing: Standing, wish: Wish) -> list[Finding]:
     return [NOT_GRANTED.at(job.admission.candidate.at, message, remedy=wish.command_for("enable", name))]
 
 
-def _placement(job: Job, standing: Standing, now: dt.datetime, mirror: str | None) -> Placement:
-    papers = job.papers or _papers(job, standing, now, mirror)
+def _placement(job: Job, standing: Standing, now: dt.datetime) -> Placement:
+    papers = job.papers or _papers(job, standing, now)
     replaces = job.admission.way is Way.REPLACES
     return Placement(
         name=job.plugin.name,
@@ -181,7 +181,7 @@ def _placement(job: Job, standing: Standing, now: dt.datetime, mirror: str | Non
     )
 
 
-def _papers(job: Job, standing: Standing, now: dt.datetime, mirror: str | None) -> Papers:
+def _papers(job: Job, standing: Standing, now: dt.datetime) -> Papers:
     """Write out what is known of a tree that was just fetched; what is only mended is followed as before."""
     one, before = job.admission.candidate, standing.records.get(job.plugin.name)
     pinned = before.pinned if job.mends and before is not None else one.pinned
@@ -194,7 +194,7 @@ def _papers(job: Job, standing: Standing, now: dt.datetime, mirror: str | None) 
         "verdict": one.state,
         "version": __version__,
         "scanned": one.scan is not None,
-        **({"mirror": mirror} if mirror is not None else {}),
+        **({"mirror": one.mirror} if one.mirror is not None else {}),
     }
     record = make_record(pin, pinned=pinned, own=own)
     judged = Judged(

@@ -5,16 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from packtool.text import clean
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from packtool.findings import Json, Location, Unseen
     from packtool.git import Fetched
     from packtool.install.wish import Wish
+    from packtool.manifests.pack import Entry
     from packtool.pins import Commit, Pin
     from packtool.plugin.model import Plugin
     from packtool.show import Reviewed
     from packtool.show.looked import Looked
+
+_WORDS = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +29,7 @@ class Candidate:
     ``state`` is pass, warn, fail, or another word where nothing was judged. ``label`` is what messages call it and
     ``at`` where they stand. ``names`` are other names that it goes by in the pack. ``requested`` is how the person
     asked for it, ``index`` the index that its pin is from, ``pinned`` whether the commit was named. ``scan`` is the
-    scan's receipt.
+    scan's receipt. ``mirror`` is the folder that stood in for the host.
     """
 
     position: int
@@ -42,6 +47,7 @@ class Candidate:
     requested: str = ""
     index: str | None = None
     names: tuple[str, ...] = ()
+    mirror: str | None = None
 
 
 def candidates_of(reviewed: Reviewed, wish: Wish) -> list[Candidate]:
@@ -53,11 +59,18 @@ def candidates_of(reviewed: Reviewed, wish: Wish) -> list[Candidate]:
     ]  # fmt: skip
 
 
+def _called(entry: Entry) -> str:
+    """Return what an entry is called beside others: of one repository there may be several folders."""
+    if entry.name is not None or entry.subdir is None:
+        return entry.label
+    return f"{entry.label}{'#' if '://' in entry.label else '/'}{clean(entry.subdir, limit=_WORDS)}"
+
+
 def _candidate(looked: Looked, state: str, reviewed: Reviewed, wish: Wish) -> Candidate:
     entry = looked.placed.entry
     return Candidate(
         position=entry.position,
-        label=entry.label,
+        label=_called(entry),
         at=entry.location,
         state=state,
         pinned=wish.pinned,
@@ -71,4 +84,5 @@ def _candidate(looked: Looked, state: str, reviewed: Reviewed, wish: Wish) -> Ca
         requested=wish.requested or entry.label,
         index=reviewed.index_label if entry.by_name_alone else None,
         names=(entry.name,) if entry.name else (),
+        mirror=wish.mirror,
     )

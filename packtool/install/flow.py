@@ -35,9 +35,6 @@ if TYPE_CHECKING:
     from packtool.show import Reviewed
 
 
-_OF_PACK = "pack install"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
     """When an install happens (UTC), the environment, and what reads the repositories of plugins that are there."""
@@ -112,7 +109,7 @@ def _broken(reviewed: Reviewed, wish: Wish) -> Finding | None:
 def _validate(reviewed: Reviewed, wish: Wish) -> str | None:
     """Return the command that says what is wrong with a pack, where it is a file that a person has."""
     named = reviewed.report.subject
-    if wish.command != _OF_PACK or "://" in named or named == STANDARD_INPUT_NAME:
+    if not wish.of_pack or "://" in named or named == STANDARD_INPUT_NAME:
         return None
     return f"packtool validate {shlex.quote(named)}"
 

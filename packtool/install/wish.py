@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from packtool.findings import Finding, Json, Report
 
 
+OF_PACK = "pack install"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
     """The options of an install. ``enable`` is ``None`` where it is to be asked.
@@ -29,6 +32,11 @@ class Wish:
     requested: str = ""
     home: str = ""
     mirror: str | None = None
+
+    @property
+    def of_pack(self) -> bool:
+        """Whether a pack is installed, and not one plugin by itself."""
+        return self.command == OF_PACK
 
     def command_for(self, *words: str) -> str:
         """Return a packtool command to type for the same home."""

@@ -9,6 +9,7 @@ from packtool.at_pin import Looking, Place, SeenTree, look_at_both
 from packtool.contract.name import safe_to_show
 from packtool.findings import Examined, Location, Report, Unseen
 from packtool.git import survey_pins, unwatched
+from packtool.git.mirror import in_mirror, in_mirrors
 from packtool.host.installed import look_at
 from packtool.host.plugin_folders import has_manifest
 from packtool.host.release import hermes_release
@@ -16,10 +17,10 @@ from packtool.index import DEFAULT_URL, Wanted, known_removals, load
 from packtool.index.replies import ASKED_OFFLINE
 from packtool.installed import rules
 from packtool.installed.audit_words import audited_data
-from packtool.installed.audited import Audited, judge
+from packtool.installed.audited import Audited, judge, mirror_named
 from packtool.installed.checked import check
 from packtool.installed.needing import judge_needs
-from packtool.installed.sources import site_of
+from packtool.installed.sources import mirrors_of, site_of
 from packtool.installed.words import about_folders, for_home, in_home, place_of, typed
 from packtool.pins import Commit, Pin, PinError
 from packtool.text import clean
@@ -47,7 +48,8 @@ class Auditing:
     """How to audit. ``ask`` is ``None`` where no server may be asked, and no repository then either.
 
     ``folder`` is an empty one to fetch into; ``at_commit`` reads a plugin's own repository. ``watch`` gives
-    whoever is to be told what is done with the repositories.
+    whoever is to be told what is done with the repositories. ``mirror`` is the folder that stands in for all hosts;
+    without it what was installed from one is looked for there.
     """
 
     folder: Path
@@ -58,6 +60,7 @@ class Auditing:
     ask: Ask | None = None
     at_commit: AtCommit | None = None
     watch: Watch = unwatched
+    mirror: str | None = None
 
 
 def audit(home: Home, settings: Settings, asked: Auditing) -> Report:
@@ -100,17 +103,19 @@ def audit(home: Home, settings: Settings, asked: Auditing) -> Report:
             "installed": [audited_data(one, asked=asked.ask is not None) for one in audited],
         },
     )
-    return replace(report, details={**report.details, "next": list(_next(report, home))})
+    return replace(report, details={**report.details, "next": list(_next(report, home, asked.mirror))})
 
 
-def _next(report: Report, home: Home) -> Iterator[str]:
+def _next(report: Report, home: Home, mirror: str | None) -> Iterator[str]:
     """Yield what comes next: the heaviest finding explained, what is behind moved, what was not asked asked for."""
     yield from report.explaining
     rows = report.details["installed"]
-    if rows and not report.details["asked"]:
+    if not rows:
+        yield "packtool search"
+    elif not report.details["asked"]:
         yield in_home(home, "packtool audit")
     if any(one["behind"] and one["pinned"] is False for one in rows):
-        yield in_home(home, "packtool update --dry-run")
+        yield in_home(home, " ".join(["packtool update", *mirror_named(mirror), "--dry-run"]))
 
 
 def _is_plugin(one: Installed) -> bool:
@@ -128,7 +133,9 @@ def _audited(
     if asked.ask is not None and pins:
         wanted = list(dict.fromkeys(pins.values()))
         with asked.watch(wanted) as progress:
-            how = replace(asked.how.fetching, progress=progress)
+            remembered = in_mirrors(mirrors_of(one.one for one in checked))
+            taken_from = remembered if asked.mirror is None else in_mirror(asked.mirror)
+            how = replace(asked.how.fetching, progress=progress, taken_from=taken_from)
             outcomes = survey_pins(wanted, folder=asked.folder, how=how)
     by_place = {entry.identity: entry for entry in index.entries}
     made = []
@@ -146,6 +153,7 @@ def _audited(
                 standing=outcome.standing if outcome is not None else None,
                 shown=f"{home.shown}/plugins/{one.one.folder}",
                 named_index=asked.index,
+                mirror=asked.mirror,
             )
         )
     return made, outcomes

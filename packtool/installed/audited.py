@@ -40,7 +40,8 @@ class Audited:
 
     ``pin`` is where its record says that it is from (``None`` where that is no pin). ``entry`` is the index' entry for
     that place. ``standing`` is what its repository says, ``None`` where that was not asked or not answered.
-    ``shown`` is its folder as it can be typed; ``named_index`` the index where it is not the home's own.
+    ``shown`` is its folder as it can be typed; ``named_index`` the index where it is not the home's
+    own, ``mirror`` the folder that was named to stand in for all hosts.
     """
 
     checked: Checked
@@ -51,6 +52,7 @@ class Audited:
     standing: Standing | None = None
     shown: str = ""
     named_index: str | None = None
+    mirror: str | None = None
 
     @property
     def one(self) -> Installed:
@@ -74,6 +76,11 @@ class Audited:
         """Return the command that says what the index says."""
         index = [] if self.named_index is None else ["--index", shlex.quote(self.named_index)]
         return self.command("info", *index, typed(name))
+
+
+def mirror_named(mirror: str | None) -> tuple[str, ...]:
+    """Return the option, as it is typed, without which a command asks the hosts that a mirror stands in for."""
+    return () if mirror is None else ("--mirror", shlex.quote(mirror))
 
 
 def judge(audited: Audited, index: LoadedIndex, removed: RemovedList) -> Iterator[Finding]:
@@ -170,7 +177,7 @@ def _stands(audited: Audited) -> Iterator[Finding]:
     one, standing = audited.one, audited.standing
     if standing is None:
         return
-    at, update = place_of(one), audited.command("update", "--to latest", typed(one.key))
+    at, update = place_of(one), audited.command("update", *mirror_named(audited.mirror), "--to latest", typed(one.key))
     if standing.moved_to is not None:
         message = f"the repository of {one.shown} is at {clean(standing.moved_to, limit=_REASON)} now"
         yield audit_rules.REPOSITORY_MOVED.at(at, message)

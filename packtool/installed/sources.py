@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from packtool.pins import PinError, Site, Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from packtool.host.installed import Installed
 
 _REMEDY = "install the plugin again from where it is published"
 
@@ -26,6 +32,22 @@ def site_of(source: str) -> Site | None:
     except PinError:
         return None
     return Site(source=found, subdir=subdir)
+
+
+def mirror_of(one: Installed) -> str | None:
+    """Return the folder that stood in for the host when a plugin was installed."""
+    told = one.receipt or one.record
+    return told.mirror if told is not None else None
+
+
+def mirrors_of(installed: Iterable[Installed]) -> dict[str, str]:
+    """Return the mirrors that plugins were installed from, by the keys of their sources."""
+    found: dict[str, str] = {}
+    for one in installed:
+        mirror, site = mirror_of(one), site_of(one.record.source) if one.record is not None else None
+        if mirror is not None and site is not None:
+            found.setdefault(site.source.key, mirror)
+    return found
 
 
 def named(source: str) -> Named:

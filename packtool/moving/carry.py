@@ -17,6 +17,7 @@ from packtool.install.candidate import Candidate
 from packtool.install.wish import Row, State
 from packtool.installed.edited import Aside
 from packtool.installed.edits import kept_of
+from packtool.installed.sources import mirror_of
 from packtool.installed.words import in_home, place_of, typed
 from packtool.moving import rules
 from packtool.text import clean
@@ -69,7 +70,7 @@ class Carrier:
         refused = self._refusal(sight)
         if dry_run and refused is not None and refused.rule is rules.EDITED:
             refused = None
-        admission = admission_of(_candidate(position, sight), refused, self.standing, self.wish)
+        admission = admission_of(_candidate(position, sight, self.wish.mirror), refused, self.standing, self.wish)
         return Load(sight=sight, admission=admission)
 
     def carry(self, loads: Sequence[Load]) -> list[Row]:
@@ -169,7 +170,7 @@ class Carrier:
         return None
 
 
-def _candidate(position: int, sight: Sight) -> Candidate:
+def _candidate(position: int, sight: Sight, mirror: str | None) -> Candidate:
     one, new = sight.one, sight.new
     own = one.record.own if one.record is not None else None
     requested = own.get("requested") if own is not None else None
@@ -187,4 +188,5 @@ def _candidate(position: int, sight: Sight) -> Candidate:
         unseen=new.unseen,
         scan=None if new.scan is None else new.scan.receipt,
         requested=requested if isinstance(requested, str) else one.record.source if one.record is not None else "",
+        mirror=mirror or mirror_of(one),
     )

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from packtool.errors import CouldNotLook
 from packtool.findings import Examined, Location, Report, Unseen
+from packtool.git.mirror import mirrored
 from packtool.index import DEFAULT_URL, Wanted
 from packtool.manifests.pack import read as read_pack
 from packtool.obtain import obtain
 from packtool.show.details import pack_details, plugin_details, seed_details, state_of
 from packtool.show.locked import held, judge_lock, judge_verdicts, lock_beside, lock_details
 from packtool.show.looked import Looked, behaviours_of, not_checked, same_names, unseen_of
-from packtool.show.mirror import mirrored
 from packtool.show.place import Placing, place, place_by_lock, place_without_index
 from packtool.show.seeds import judge_seeds
 from packtool.show.tags import judge_tags

@@ -10,7 +10,6 @@ import os
 import sys
 import threading
 import time
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,11 +17,11 @@ from typing import TYPE_CHECKING
 from packtool.at_pin import Looking, Seen, facts_of, look_at, plain_of
 from packtool.errors import CouldNotLook
 from packtool.files import scratch_folder
-from packtool.findings import Unseen
 from packtool.forge import Facts
 from packtool.forge.forge import Forge
 from packtool.forge.recorded import read_recorded
 from packtool.git import Bounds, Fetching
+from packtool.git.mirror import in_mirror
 from packtool.manifests.index.entry import Entry, read_entry
 from packtool.pins import Pin
 from packtool.review.changes import Change
@@ -33,7 +32,6 @@ from packtool.review.looked import Looked
 from packtool.review.side import Item
 from packtool.scan import ScanOptions
 from packtool.scan.waivers import read_waivers
-from packtool.show.mirror import mirrored
 from packtool.sweep.answer import answer_of, unjudged
 from packtool.sweep.rules import GONE
 
@@ -89,25 +87,17 @@ def _pin(entry: Entry) -> Pin:
 def _seen(pins: Sequence[Pin], settings: Json) -> dict[Pin, Seen]:
     """Look at all pins together, and at each alone whose files could not be read: it may have been one that did it."""
     how = _looking(settings)
-    found = _looked_at(pins, settings, how)
+    found = _looked_at(pins, how)
     again = [pin for pin, one in found.items() if one.unseen is not None and one.fetched is not None]
     if len(pins) > 1:
         for pin in again:
-            found |= _looked_at([pin], settings, how)
+            found |= _looked_at([pin], how)
     return found
 
 
-def _looked_at(pins: Sequence[Pin], settings: Json, how: Looking) -> dict[Pin, Seen]:
-    places = {pin: pin for pin in pins} if settings["mirror"] is None else mirrored(pins, Path(settings["mirror"]))
-    there = {place: pin for pin, place in places.items() if isinstance(place, Pin)}
-    found = {pin: _not_mirrored(pin, place) for pin, place in places.items() if isinstance(place, CouldNotLook)}
+def _looked_at(pins: Sequence[Pin], how: Looking) -> dict[Pin, Seen]:
     with scratch_folder() as folder:
-        seen = look_at(list(there), folder=folder, how=how)
-    return found | {pin: replace(seen[place], pin=pin) for place, pin in there.items()}
-
-
-def _not_mirrored(pin: Pin, fault: CouldNotLook) -> Seen:
-    return Seen(pin=pin, unseen=Unseen(subject=pin.display, reason=fault.message, remedy=fault.remedy))
+        return look_at(pins, folder=folder, how=how)
 
 
 def _looking(settings: Json) -> Looking:
@@ -115,7 +105,12 @@ def _looking(settings: Json) -> Looking:
     if settings["waivers"] is not None:
         waivers = read_waivers(Path(settings["waivers"]), today=date.fromisoformat(settings["today"]))
     return Looking(
-        fetching=Fetching(bounds=Bounds(workers=_REPOSITORIES), environ=dict(os.environ), measure=True),
+        fetching=Fetching(
+            bounds=Bounds(workers=_REPOSITORIES),
+            environ=dict(os.environ),
+            measure=True,
+            taken_from=in_mirror(settings["mirror"]),
+        ),
         scan=ScanOptions(
             cache=None if settings["cache"] is None else Path(settings["cache"]),
             jobs=settings["jobs"],

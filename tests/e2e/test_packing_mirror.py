@@ -127,3 +127,43 @@ def test_the_record_of_hermes_alone_knows_the_mirror(bench: Bench, rain: Reposit
     told = bench.run("verify", "--home", str(home), "--json").report
     remedies = [one["remedy"] for one in told["findings"]]
     assert any(f"--ref {commit} --replace --mirror {bench.folder / 'm'} acme/rain" in one for one in remedies), remedies
+
+
+def _told(bench: Bench, *words: str) -> list[str]:
+    """Run a command as JSON that must find nothing wrong; returns what it says to type next."""
+    done = bench.run(*words, "--json")
+    assert done.code == 0, done.out + done.err
+    report = done.report
+    return [*report["details"].get("next", []), *(one["remedy"] for one in report["findings"])]
+
+
+@pytest.mark.usefixtures("scanned_once")
+def test_what_was_installed_from_a_mirror_lives_on_where_its_host_cannot_be_reached(
+    bench: Bench, rain: Repository, home: Path
+) -> None:
+    at, first = ("--home", str(home)), rain.git("rev-parse", "v1.0.0^0")
+    (next_after_scan,) = _told(bench, "scan", f"acme/rain@{first}", *MIRROR)
+    assert next_after_scan == f"packtool install --ref {first} --mirror m acme/rain"
+    assert bench.run("install", "acme/rain", *MIRROR, *at).code == 0
+    second = rain.commit({"more.txt": b"1\n"}, keep=True)
+    (bench.folder / "index.json").write_bytes(written(index(entry("rain", "acme/rain", second))))
+
+    (next_after_diff,) = _told(bench, "diff", f"acme/rain@{first}", f"acme/rain@{second}", *MIRROR)
+    assert next_after_diff == f"packtool install --ref {second} --replace --mirror m acme/rain"
+    home_side = bench.run("diff", f"acme/rain@{second}", "home", *at, "--json").report["details"]["plugins"][0]
+    assert home_side["change"] == "moved"
+    told = _told(bench, "audit", *at, "--index", "index.json")
+    assert f"packtool update {' '.join(at)} --to latest rain" in told
+    assert bench.run("audit", *at, "--index", "index.json", "--mirror", "none").code == 2
+
+    move = next(one for one in told if " --dry-run" in one)
+    assert _repeat(bench, move.replace(" --dry-run", "")) == 0
+    receipt = json.loads((home / "packtool/receipts/rain.json").read_bytes())
+    assert (receipt["revision"], receipt["mirror"]) == (second, str(bench.folder / "m"))
+    assert _repeat(bench, f"packtool rollback {shlex.join(at)} rain") == 0
+    (bench.folder / "m").rename(bench.folder / "other")
+    assert bench.run("update", *at).code == 2
+    told = _told(bench, "audit", *at, "--index", "index.json", "--mirror", "other")
+    assert _repeat(bench, next(one for one in told if " --to latest " in one)) == 0
+    receipt = json.loads((home / "packtool/receipts/rain.json").read_bytes())
+    assert (receipt["revision"], receipt["mirror"]) == (second, str(bench.folder / "other"))
