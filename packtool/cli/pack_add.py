@@ -11,6 +11,7 @@ from packtool.cli.hints import with_options
 from packtool.cli.options import asking_options
 from packtool.cli.output import Outputs, output_options
 from packtool.errors import Misuse
+from packtool.text import typed_word
 
 if TYPE_CHECKING:
     from packtool.cli.options import Asking
@@ -36,7 +37,7 @@ def command(*, words: tuple[str, ...], asking: Asking, out: Outputs) -> None:
 
     named, rest = file_and_words(words, "OWNER/REPO")
     if len(rest) > 1:
-        raise Misuse("one plugin is added at a time", remedy=f"packtool pack add {' '.join([*words[:-1]])}")
+        with_options(lambda: _refuse(words), asking.about(rest[0]), asking.home)
     wish = Adding(file=find_file(named), what=rest[0], allow_local=asking.allow_local)
     asked = asking.about(wish.file.as_posix(), unlocked=True)
     out.deliver(
@@ -45,6 +46,14 @@ def command(*, words: tuple[str, ...], asking: Asking, out: Outputs) -> None:
         subject=rest[0],
         text="packed",
     )
+
+
+def _refuse(words: tuple[str, ...]) -> Report:
+    """Raise Misuse with the command for the first of several plugins; a pack that stands behind goes to the front."""
+    files = [word for word in words if word.lower().endswith((".yaml", ".yml"))]
+    plugins = [word for word in words if word not in files]
+    remedy = f"packtool pack add {' '.join(map(typed_word, (*files[:1], *plugins[:1])))}"
+    raise Misuse("one plugin is added at a time", remedy=remedy)
 
 
 def _add(wish: Adding, asked: Asked, asking: Asking) -> Report:

@@ -10,6 +10,8 @@ import click
 from packtool.cli.hints import with_options
 from packtool.cli.options import review_options
 from packtool.cli.output import Outputs, output_options
+from packtool.errors import Misuse
+from packtool.text import typed_word
 
 if TYPE_CHECKING:
     from packtool.cli.options import Asking
@@ -37,6 +39,8 @@ def command(
     from packtool.cli.packing import pack_and_out
     from packtool.packing.bundle.make import Bundling, check_out
 
+    if len(words) == 1 and words[0].lower().endswith((".yaml", ".yml")):
+        with_options(lambda: _refuse(words[0]), asking.about(words[0]), asking.home)
     pack, into = pack_and_out(words)
     wish = Bundling(pack=pack, out=Path(into).expanduser())
     check_out(wish.out)
@@ -47,6 +51,13 @@ def command(
         subject=pack,
         text="packed",
     )
+
+
+def _refuse(pack: str) -> Report:
+    """Raise Misuse for a pack with no file behind it that is to be written."""
+    out = Path(pack).with_suffix(".zip").as_posix()
+    remedy = f"packtool pack bundle {typed_word(pack)} {typed_word(out)}"
+    raise Misuse(f"{pack} is what goes into a bundle, and the file to write is not named", remedy=remedy)
 
 
 def _bundle(wish: Bundling, asked: Asked, home: str | None, jobs: int) -> Report:

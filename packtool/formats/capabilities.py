@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from packtool.formats.grid import grid
-from packtool.formats.paint import Paint
+from packtool.formats.paint import Paint, wrapped
 from packtool.formats.summary import most_severe_first
-from packtool.formats.text import compose, finding_lines
+from packtool.formats.text import compose, finding_lines, following
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 _STYLES = {"granted": "bold green", "granted by hand": "bold yellow", "not granted": "dim"}
 _STATES = {"neither": "not enabled", None: "not installed"}
 _HEADS = ("capability!", "granted", "what it means")
+# Narrower than this, three columns would leave a word or two a line to what each means.
+_NARROW = 60
 
 
 def render(report: Report, *, width: int, color: bool) -> str:
@@ -29,13 +31,22 @@ def render(report: Report, *, width: int, color: bool) -> str:
     if not plugins:
         blocks = [f"{asked} asks for nothing and holds nothing" if asked else "no plugin asks for or holds anything"]
     blocks += [finding_lines(one, width, paint) for one in sorted(report.findings, key=most_severe_first)]
-    return "\n\n".join(blocks) + "\n"
+    return "\n\n".join([*blocks, *following(report)]) + "\n"
 
 
 def _block(one: dict[str, Json], width: int, paint: Paint, *, color: bool) -> str:
     when = f", consent of {one['consent_at']}" if one["consent_at"] else ""
     head = f"{one['name']}: {_STATES.get(one['state'], one['state'])}{when}"
+    if width < _NARROW:
+        return "\n".join((paint("bold", wrapped(head, width, "  ")), *_lines(one, width)))
     return "\n".join((paint("bold", head), grid(_HEADS, _rows(one), width=width, color=color, styles=_STYLES)))
+
+
+def _lines(one: dict[str, Json], width: int) -> Iterator[str]:
+    for name, granted, means in _rows(one):
+        yield wrapped(f"  {name}: {granted}", width, "    ")
+        if means:
+            yield wrapped(f"    {means}", width, "    ")
 
 
 def _rows(one: dict[str, Json]) -> Iterator[tuple[str, str, str]]:

@@ -31,13 +31,15 @@ def render(report: Report, *, width: int, color: bool) -> str:
     blocks += [unseen_lines(one, width, paint) for one in report.unseen]
     # At a terminal the review was shown before; what it found stands here again only where it kept a plugin out.
     kept_out = any(row["state"] not in _GOOD for row in rows)
-    levels = {"error"} if shown else {"error", "warning"}
+    # Where nothing was asked, nothing stands between the two.
+    asked = any(row["state"] in _GOOD or row["state"] == "not installed" for row in rows)
+    levels = ({"error"} if asked else set()) if shown else {"error", "warning"}
     told = [
         one for one in report.findings if one.rule.id.startswith(_OWN) or (kept_out and one.severity.word in levels)
     ]
     blocks += [finding_lines(one, width, paint) for one in sorted(told, key=most_severe_first)]
     blocks += [_end(rows, report.details["later"], width)] if rows else []
-    return "\n\n".join(blocks) + "\n"
+    return ("\n" if shown and not asked else "") + "\n\n".join(blocks) + "\n"
 
 
 def _row(row: dict[str, Json], width: int, paint: Paint) -> Iterator[str]:

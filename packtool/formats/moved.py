@@ -8,7 +8,7 @@ from packtool.formats.commits import lines_about
 from packtool.formats.files import file_lines
 from packtool.formats.paint import Paint, counted, wrapped
 from packtool.formats.summary import NOTHING_INSTALLED, counts, most_severe_first
-from packtool.formats.text import compose, finding_lines, headline, unseen_lines
+from packtool.formats.text import compose, finding_lines, following, headline, unseen_lines
 from packtool.text import visible
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
     blocks += [unseen_lines(one, width, paint) for one in report.unseen]
     told = [one for one in report.findings if not shown or one.rule.id.startswith(_OWN)]
     blocks += [finding_lines(one, width, paint) for one in sorted(told, key=most_severe_first)]
-    blocks += [_end(report, rows, width)]
+    blocks += [_end(report, rows, width), *following(report)]
     return "\n\n".join(block for block in blocks if block) + "\n"
 
 
@@ -178,10 +178,12 @@ def _row(row: Json, width: int, paint: Paint) -> str:
 
 def _end(report: Report, rows: Sequence[Json], width: int) -> str:
     details = report.details
+    if not details["moves"] and not rows and not (details["stays"] or report.findings or report.unseen):
+        return NOTHING_INSTALLED
     if details["dry_run"]:
         return "Nothing was changed: a dry run."
     if not details["moves"] and not rows:
-        return "" if details["stays"] or report.findings or report.unseen else NOTHING_INSTALLED
+        return ""
     good = sum(row["state"] in _GOOD for row in rows)
     bad = len(rows) - good
     words = [f"{counted(good, 'plugin')} moved"] + ([f"{bad} not"] if bad else [])

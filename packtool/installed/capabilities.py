@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from packtool.contract.capabilities import KNOWN
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 COMMAND = "capabilities"
 REVOKE = "capabilities revoke"
 _SUBJECT = 200
+_MOST_NEXT = 3
 
 
 def show_capabilities(home: Home, name: str | None) -> Report:
@@ -46,8 +48,22 @@ def show_capabilities(home: Home, name: str | None) -> Report:
         command=COMMAND,
         subject=clean(home.shown, limit=_SUBJECT),
         findings=for_home(home, judge_grants(holdings, set(named))),
-        details={"powers": rows, "asked": safe_to_show(name) if name is not None else None},
+        details={
+            "powers": rows,
+            "asked": safe_to_show(name) if name is not None else None,
+            "next": [in_home(home, f"packtool enable {typed(key)}") for key in _wanting(rows)],
+        },
     )
+
+
+def _wanting(rows: Sequence[dict[str, Json]]) -> list[str]:
+    """Return the first plugins that ask for what they do not have: a person at a terminal grants it."""
+    wanting = (
+        row["name"]
+        for row in rows
+        if row["installed"] and any(one["declared"] and one["granted"] is None for one in row["capabilities"])
+    )
+    return list(islice(wanting, _MOST_NEXT))
 
 
 def revoke_capabilities(home: Home, name: str, ids: Sequence[str]) -> Report:
@@ -74,7 +90,9 @@ def revoke_capabilities(home: Home, name: str, ids: Sequence[str]) -> Report:
     shown = safe_to_show(key)
     done = [f"took back from {shown}: {', '.join(taken)}" if taken else f"{shown} held none of this"]
     done += [f"{shown} still holds: {after.words}"] if after.words else []
-    return Report(command=REVOKE, subject=shown, details={"plugin": shown, "taken": taken, "done": done})
+    following = [in_home(home, f"packtool {COMMAND} {typed(key)}")] if taken else []
+    details = {"plugin": shown, "taken": taken, "done": done, "next": following}
+    return Report(command=REVOKE, subject=shown, details=details)
 
 
 def _all_names(holdings: Holdings) -> list[str]:

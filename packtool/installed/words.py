@@ -39,6 +39,13 @@ def typed(name: str) -> str:
     return f"-- {word}" if name.startswith("-") else word
 
 
+def typed_all(names: Iterable[str]) -> list[str]:
+    """Return names as they can be typed behind a command, one beside the other."""
+    words = list(names)
+    marked = ["--"] if any(name.startswith("-") for name in words) else []
+    return [*marked, *(shlex.quote(safe_to_show(name)) for name in words)]
+
+
 def in_home(home: Home, remedy: str) -> str:
     """Return a remedy that is a packtool command as it must be typed for this home."""
     words = remedy.split(" ", 2)

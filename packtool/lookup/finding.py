@@ -52,7 +52,7 @@ def find(query: Query, around: Around, *, limit: int) -> Report:
             "results": [_result(hit, known) for hit in told],
             "removed": list(islice(_removed(index, query.text), _MOST_REMOVED)),
             "nearest": None if nearest is None else safe_to_show(nearest),
-            "next": [] if hits else list(_next(around, query, nearest)),
+            "next": [typed(around, "info", told[0].entry.name)] if told else list(_next(around, query, nearest)),
             "offered": [] if hits else _offered(index),
         },
     )

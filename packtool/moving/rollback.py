@@ -187,8 +187,13 @@ class RollingBack:
                 "later": self.carrier.wish.command_for("verify"),
                 "back": self._next(load, row),
                 "bring_back": self.carrier.bring_back([load] if load is not None and moved else []),
+                "next": [in_home(self.home, f"packtool {COMMAND} {typed(one.key)}")] if self._goes(load) else [],
             },
         )  # fmt: skip
+
+    def _goes(self, load: Load | None) -> bool:
+        """Whether a dry run found nothing that speaks against it."""
+        return self.dry_run and load is not None and load.refused is None
 
     def _next(self, load: Load | None, row: Row | None) -> list[str]:
         """Return how to go back to where it was, and how to stay where an update would move it ahead again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -10,14 +11,14 @@ from packtool.host.installed import look_at
 from packtool.host.records import change_record
 from packtool.install.rules import UNSCANNED
 from packtool.install.wish import State
-from packtool.installed.words import for_home, in_home, place_of, typed
+from packtool.installed.words import for_home, in_home, place_of, typed, typed_all
 from packtool.moving import rules
-from packtool.moving.plan import COMMAND, Aim, Planner
+from packtool.moving.plan import COMMAND, LATEST, Aim, Planner
 from packtool.moving.staying import Staying
 from packtool.text import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from packtool.findings import Finding
     from packtool.host import Home
@@ -153,8 +154,27 @@ class Updating:
                 "later": self.carrier.wish.command_for("verify"),
                 "back": _back(self.home, loads, rows),
                 "bring_back": self.carrier.bring_back(moved_among(loads, rows)),
+                "next": list(self._next(moves, loads)),
             },
         )
+
+    def _next(self, moves: Sequence[Move], loads: Sequence[Load]) -> Iterator[str]:
+        """Yield what a person would ask for: the move after a dry run, a first plugin, what moves what is pinned."""
+        going = any(load.refused is None for load in loads)
+        if not moves:
+            yield "packtool search"
+        elif self.asked.dry_run and going:
+            yield self._command(self.asked.names, self.asked.to)
+        elif not loads and (pinned := [move for move in moves if move.stays and move.pinned]):
+            yield self._command([move.one.key for move in pinned], LATEST)
+
+    def _command(self, names: Sequence[str], to: str | None) -> str:
+        words = ["--allow-local"] if self.asked.allow_local else []
+        words += ["--accept-warnings"] if self.asked.accept_warnings else []
+        words += ["--mirror", shlex.quote(mirror)] if (mirror := self.carrier.wish.mirror) else []
+        words += ["--to", shlex.quote(to)] if to is not None else []
+        named = " ".join(typed_all(names))
+        return in_home(self.home, " ".join(word for word in (f"packtool {COMMAND}", *words, named) if word))
 
     def _about_the_home(self) -> list[Finding]:
         standing = self.carrier.standing

@@ -390,7 +390,7 @@ def test_a_repository_that_somebody_meddled_with_stays_behind_and_bytecode_is_no
     back = _run(bench, home, "rollback", "one")
 
     assert dry.code == 0
-    assert dry.out.endswith("Nothing was changed: a dry run.\n")
+    assert dry.out.endswith(f"Nothing was changed: a dry run.\n\nNext:\n  packtool rollback --home {home} one\n")
     assert back.code == 0, back.out
     assert "rollback-git-left" in back.out
     assert _record(home)["revision"] == first
@@ -439,7 +439,9 @@ def test_no_is_no_and_a_dry_run_changes_nothing(bench: Bench, home: Path, one: R
 
     assert dry.code == 0
     assert "A a.txt  +1 -0" in dry.out
-    assert dry.out.endswith("Nothing was changed: a dry run.\n")
+    assert dry.out.endswith(
+        f"Nothing was changed: a dry run.\n\nNext:\n  packtool update --home {home} --allow-local\n"
+    )
     assert no.code == 1
     assert "nothing was moved" in no.seen
     assert _snapshot(home) == before

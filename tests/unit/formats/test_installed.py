@@ -114,6 +114,21 @@ def test_a_home_without_plugins_is_told_as_such(command: str) -> None:
     assert "\n\nNo plugins are installed.\n" in text
 
 
+def test_powers_in_a_narrow_window() -> None:
+    details = {"asked": None, "powers": [_powers()], "next": ["packtool enable relay"]}
+    text = capabilities.render(Report(command="capabilities", subject="home", details=details), width=40, color=False)
+    assert text == (
+        "relay: enabled\n"
+        "  llm.model_override: not granted\n"
+        "    can choose the model; not seen in\n"
+        "    its code\n"
+        "  MCP server x: granted by hand\n"
+        "\n"
+        "Next:\n"
+        "  packtool enable relay\n"
+    )
+
+
 def test_powers() -> None:
     report = Report(command="capabilities", subject="home", details={"asked": None, "powers": [_powers()]})
     assert capabilities.render(report, width=80, color=False) == (

@@ -28,7 +28,7 @@ def _move(**more: Any) -> dict[str, Any]:
 def _report(*moves: dict[str, Any], **more: Any) -> Report:
     details = {
         "moves": list(moves), "stays": [], "outcome": None, "dry_run": True, "shown": False,
-        "later": "packtool verify", "back": [], "bring_back": [], **more,
+        "later": "packtool verify", "back": [], "bring_back": [], "next": [], **more,
     }  # fmt: skip
     return Report(command="update", subject="home", details=details)
 

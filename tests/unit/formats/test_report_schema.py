@@ -44,6 +44,7 @@ def empty(command: str, **details: Any) -> dict[str, Any]:
 MOVES: dict[str, Any] = {
     "moves": [], "stays": [], "outcome": None, "dry_run": True, "shown": False, "later": "x", "back": [],
     "bring_back": [],
+    "next": [],
 }  # fmt: skip
 
 
