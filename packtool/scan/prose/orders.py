@@ -41,8 +41,11 @@ _SEEN_TO = re.compile(
 _OPEN = re.compile(
     r"(?:\A|[\n.!?;:,\uff0c\uff1a—\u2013(>`]|\s-{1,3}\s|\d[.)]|\|\s{0,3}\d{1,2}\s{0,3}\|)[\s\"'*_`>\[\]x#-]*\Z"
 )
-# A program's message in code foretells what a thing does: "`a full disk will drop all data`".
-_FORETOLD = re.compile(r"`an? [^`\n]{1,50} will\W*\Z")
+# A program's message in code foretells what a thing does: "`a full disk will drop all data`"; so does a warning.
+_FORETOLD = re.compile(
+    r"`an? [^`\n]{1,50} will\W*\Z"
+    r"|\bthis(?: action| command| operation| step)? will (?:permanently|irreversibly|irrevocably)\W*\Z"
+)
 
 
 def told(text: str, hit: Hit, clause: Clause) -> bool:

@@ -95,7 +95,8 @@ class TextRule:
     Each list is a name in the vocabulary, such as ``act.send``. ``window`` is how many neighbouring clauses count as
     near (1: the same clause; 0: the same section). ``unless`` names lists that excuse a clause that holds them;
     ``places`` are the kinds of text that it is for. ``object`` says that the second group is what the first one's verb
-    governs, so that the one follows right upon the other.
+    governs, so that the one follows right upon the other. ``described`` says that a verb with which a description begins
+    tells what the thing does, and orders nothing.
     """
 
     meta: Meta
@@ -104,6 +105,7 @@ class TextRule:
     window: int = 2
     places: tuple[str, ...] = ()
     object: bool = False
+    described: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -57,7 +57,7 @@ def _guarded(body: Mapping[str, Any], words: str) -> dict[str, Any]:
 
 def read_text(name: str, family: str, document: Any) -> TextRule:
     """Read ``{"text": {...}}``."""
-    body = _inner(document, "text", {"id", "message", "metadata", "every", "unless", "window", "places", "object"})
+    body = _inner(document, "text", {"id", "message", "metadata", "every", "unless", "window", "places", "object", "described"})
     places = _names(body.get("places", _USUAL_PLACES))
     if not set(places) <= _PLACES:
         raise Broken(f"`places` may hold {', '.join(sorted(_PLACES))}")
@@ -71,6 +71,7 @@ def read_text(name: str, family: str, document: Any) -> TextRule:
         window=window,
         places=places,
         object=body.get("object", False) is True,
+        described=body.get("described", False) is True,
     )
 
 
