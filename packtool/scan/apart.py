@@ -61,7 +61,8 @@ def _read_here(units: Sequence[Unit], ruleset: Ruleset) -> dict[str, Own]:
             found[unit.key] = reader.read(unit)
             size += len(unit.text)
             if size > _COLLECTED_AFTER:
-                gc.collect()
+                # What was looked at before and stayed is not looked at again.
+                gc.collect(0)
                 size = 0
     return found
 
@@ -110,8 +111,9 @@ def _environment() -> dict[str, str]:
 
 def answer(asked: bytes) -> bytes:
     """Read the units that ``_asked`` hands over, and return what it takes back."""
-    ruleset, units = pickle.loads(asked)  # noqa: S301 - written by `_asked` above
-    return pickle.dumps(_read_here(units, ruleset))
+    with uncollected():
+        ruleset, units = pickle.loads(asked)  # noqa: S301 - written by `_asked` above
+        return pickle.dumps(_read_here(units, ruleset))
 
 
 if __name__ == "__main__":
