@@ -7,7 +7,7 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from packtool.at_pin import FACTS, Seen, SeenTree, difference, facts_of
+from packtool.at_pin import FACTS, Seen, SeenTree, difference
 from packtool.errors import CouldNotLook
 from packtool.findings import Unseen
 from packtool.installed.bytecode import is_bytecode, why_foreign
@@ -190,8 +190,3 @@ def facts_in_order(facts: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, 
     for kind in sorted(FACTS, key=lambda one: one != "behaviours"):
         if facts.get(kind):
             yield kind, FACTS[kind], facts[kind]
-
-
-def facts_in_all(seen: SeenTree | None) -> Mapping[str, tuple[str, ...]]:
-    """Return all facts of one side."""
-    return facts_of(seen) if seen is not None else {}

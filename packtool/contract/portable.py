@@ -8,7 +8,6 @@ from __future__ import annotations
 VERSION = "1.0.0"
 PLUGIN_SCHEMA = f"https://agent-plugins.org/schemas/{VERSION}/plugin.schema.json"
 MCP_SCHEMA = f"https://agent-plugins.org/schemas/{VERSION}/mcp.schema.json"
-OWN_SCHEMAS = f"schemas/agent-plugins/{VERSION}"
 # What a client puts in place of these words in args, values of env, and cwd.
 ROOT = "${PLUGIN_ROOT}"
 DATA = "${PLUGIN_DATA}"

@@ -21,7 +21,6 @@ ENABLED = ("plugins", "enabled")
 GRANTED = "granted_capabilities"
 CONSENT = "capabilities_consent"
 SERVERS = "mcp_allowlist"
-INJECTION = "allow_gateway_injection"
 _LLM = "llm"
 _GATE = "allow_"
 _LLM_LISTS = frozenset({"allowed_models", "allowed_providers"})

@@ -67,11 +67,6 @@ class Config:
         # A date is a text with a meaning of its own.
         return found.strip() or None if type(found) is str else None
 
-    @property
-    def mcp(self) -> tuple[str, ...]:
-        """The names of the MCP servers that the home has."""
-        return tuple(_mapping(self.data.get("mcp_servers")))
-
 
 def read_config(home: Home) -> Config:
     """Read the home's config.yaml; empty where there is none. Raises CouldNotLook for one that cannot be read."""

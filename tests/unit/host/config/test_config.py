@@ -25,7 +25,7 @@ def read(home: Home, text: str) -> Config:
 def test_no_file_and_an_empty_one_are_an_empty_configuration(home: Home) -> None:
     for config in (read_config(home), read(home, ""), read(home, "# nothing\n"), read(home, "~\n")):
         assert config == Config()
-        assert (config.version, config.enabled, config.disabled, config.mcp) == (None, None, (), ())
+        assert (config.version, config.enabled, config.disabled) == (None, None, ())
         assert config.scan_on_install
         assert config.entry("relay") == {}
 
