@@ -37,7 +37,6 @@ def test_what_is_asked_for_is_read(home: Home) -> None:
         "  disabled:\n  - c\n  entries:\n    a: {x: 1}\n    y: {x: 2}\n    n: text\n",
     )
     assert config.version == 50
-    assert config.mcp == ("files", "web")
     assert config.enabled == ("b", "a")
     assert config.disabled == ("c",)
     assert config.entry("a") == {"x": 1}
@@ -64,7 +63,7 @@ def test_the_stamp_is_a_whole_number(home: Home, word: str, version: int | None)
 
 def test_shapes_that_are_none_are_taken_for_nothing(home: Home) -> None:
     config = read(home, "plugins: [a]\nmcp_servers: x\n")
-    assert (config.enabled, config.disabled, config.mcp, config.entry("a")) == (None, (), (), {})
+    assert (config.enabled, config.disabled, config.entry("a")) == (None, (), {})
     assert read(home, "plugins: {enabled: a, disabled: b}\n").enabled is None
 
 
