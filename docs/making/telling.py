@@ -1,4 +1,4 @@
-"""How a rule is told: a finding of it as the cases print it, each of which is a test."""
+"""How a rule is told: a finding of it as the cases print it, else as the doctor does of what its tests hold it to."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
+
+from making.doctored import told_by_doctor
 
 from packtool.formats.paint import tried, wrapped
 from packtool.text import clean
@@ -28,8 +30,10 @@ class Told(NamedTuple):
 
 
 def told(rule: str) -> Told | None:
-    """Return how a rule is told where that shows the most in the fewest lines; ``None`` where no case has it."""
-    return min(_all().get(rule, ()), key=lambda one: (" | " not in one.words, len(one.words), one), default=None)
+    """Return how a rule is told where that shows the most in the fewest lines; ``None`` where no test has it."""
+    shown = min(_all().get(rule, ()), key=lambda one: (" | " not in one.words, len(one.words), one), default=None)
+    by_doctor = told_by_doctor(rule) if shown is None else None
+    return shown if by_doctor is None else Told(*by_doctor)
 
 
 @functools.cache
