@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 # new ones.
 settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("same")
+
+# Where nothing compiled may be kept, each start of packtool compiles all of its modules anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -53,3 +57,18 @@ def _own_home(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPath
     for name in ("GITHUB_TOKEN", "GH_TOKEN", "PACKTOOL_DEBUG", "FORCE_COLOR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"):
         monkeypatch.delenv(name, raising=False)
     return home
+
+
+@pytest.fixture(scope="session")
+def scans(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give one folder to all workers."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "scans"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+@pytest.fixture
+def scanned_once(scans: Path, monkeypatch: pytest.MonkeyPatch, _own_home: Path) -> None:
+    """Keep what was scanned from test to test, as a person's own cache does: no engine starts for the same files."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(scans))

@@ -16,15 +16,9 @@ if TYPE_CHECKING:
     from git_repositories import Repository
 
 
-@pytest.fixture(scope="session")
-def scans(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("scans")
-
-
-@pytest.fixture
-def scanned_once(scans: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep what was scanned from test to test, as a person's own cache does: no engine starts for the same files."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(scans))
+@pytest.fixture(autouse=True)
+def _scanned_once(scanned_once: None) -> None:
+    """Let all tests here keep what was scanned, as a person does."""
 
 
 @pytest.fixture

@@ -34,7 +34,6 @@ def register(ctx):
     ctx.register_hook("pre_tool_call", tell)
 """
 SKILL = b"---\nname: help\ndescription: Helps.\n---\n"
-pytestmark = pytest.mark.usefixtures("scanned_once")
 
 
 def install(bench: Bench, home: Path, text: str, *words: str, answers: list[tuple[str, str]]) -> None:

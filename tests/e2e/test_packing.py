@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 PACK, LOCK = "hermes-pack.yaml", "hermes-pack.yaml.lock"
 LOCAL = "--allow-local"
-pytestmark = pytest.mark.usefixtures("scanned_once")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from plugin_life import quiet_plugin
 from ruamel.yaml import YAML
 from sample_plugins import native
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
     from git_repositories import Repository
     from installed import Bench, Run
     from terminal import Talk
-
-pytestmark = pytest.mark.usefixtures("scanned_once")
 
 
 def _run(bench: Bench, home: Path, command: str, *words: str) -> Run:

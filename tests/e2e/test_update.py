@@ -36,7 +36,6 @@ def register(ctx):
     pass
 """
 MOVE = "Move one"
-pytestmark = pytest.mark.usefixtures("scanned_once")
 
 
 # Homes by what was installed into them when they were fresh: the same install of the same commit is made once.

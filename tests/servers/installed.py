@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import warm_runs
 from git_repositories import Repository
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
@@ -71,18 +71,9 @@ class Bench:
     index: IndexServer
 
     def run(self, *words: str, stdin: str = "", env: Mapping[str, str] | None = None) -> Run:
-        """Run packtool in the folder."""
+        """Run packtool in the folder, out of a warm process."""
         environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "80", **(env or {})}
-        done = subprocess.run(
-            [PACKTOOL, *words],
-            cwd=self.folder,
-            env=environment,
-            input=stdin,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
+        done = warm_runs.run([PACKTOOL, *words], folder=self.folder, env=environment, stdin=stdin)
         return Run(code=done.returncode, out=done.stdout, err=done.stderr)
 
     def show(self, pack: str, *words: str, env: Mapping[str, str] | None = None) -> Run:

@@ -9,23 +9,17 @@ from __future__ import annotations
 import importlib
 import json
 import os
-import pkgutil
 import signal
 import sys
 import time
 from pathlib import Path
 from typing import Any
 
-import packtool
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "servers"))
+
+from warm_packtool import load
 
 AT_A_TIME = 2
-
-
-def load() -> None:
-    """Load all of packtool, so that no run has to."""
-    for module in pkgutil.walk_packages(packtool.__path__, "packtool."):
-        if not module.name.startswith(("packtool.probe.inside", "packtool.__main__")):
-            importlib.import_module(module.name)
 
 
 def start(run: dict[str, Any]) -> int:

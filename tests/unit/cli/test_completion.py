@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pexpect
 import pytest
+import warm_runs
 
 PACKTOOL = Path(sys.executable).with_name("packtool")
 # What is typed before the Tab, and the line that then stands there.
@@ -28,9 +29,8 @@ LINES = [
 
 
 def packtool(*words: str, **env: str) -> str:
-    done = subprocess.run(
-        [PACKTOOL, *words], env={**os.environ, **env}, capture_output=True, text=True, check=True, timeout=60
-    )
+    done = warm_runs.run([str(PACKTOOL), *words], folder=Path.cwd(), env={**os.environ, **env}, seconds=60)
+    assert done.returncode == 0, done.stderr
     return done.stdout
 
 
