@@ -8,6 +8,7 @@ import subprocess
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import warm_runs
 from installed import PACKTOOL, Run
 
 if TYPE_CHECKING:
@@ -75,14 +76,11 @@ def git(*words: str) -> str:
 def check(folder: Path, *words: str, allow_local: bool = True) -> Run:
     """Run `packtool index check` in a folder."""
     local = ("--allow-local",) if allow_local else ()
-    done = subprocess.run(
+    done = warm_runs.run(
         [PACKTOOL, "index", "check", *local, *words],
-        cwd=folder,
+        folder=folder,
         env={**os.environ, "NO_COLOR": "1", "COLUMNS": "80"},
-        capture_output=True,
-        text=True,
-        timeout=180,
-        check=False,
+        seconds=180,
     )
     return Run(code=done.returncode, out=done.stdout, err=done.stderr)
 
