@@ -22,9 +22,13 @@ settings.load_profile("same")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+# Folders with a test that takes minutes, the longest first.
+LONG = ("faults", "zoo")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the one test that takes minutes, so that no worker waits for it in the end."""
-    items.sort(key=lambda item: item.path.parent.name != "faults")
+    """Begin with the tests that take minutes, so that no worker waits for one in the end."""
+    items.sort(key=lambda item: LONG.index(name) if (name := item.path.parent.name) in LONG else len(LONG))
 
 
 def _loopback(address: Any) -> bool:
