@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from packtool import __version__
-from packtool.scan.match import EngineReading, Match, Place
+from packtool.scan.match import Match, Place
 from packtool.scan.prose.folding import fold, unseen
-from packtool.scan.prose.lexicon import Lexicon
 from packtool.scan.prose.meeting import Meeting, Reader
 from packtool.scan.prose.passages import Passage, passages
 
@@ -15,30 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from packtool.scan.match import Unit
-    from packtool.scan.rules import Ruleset, TextRule
+    from packtool.scan.prose.lexicon import Lexicon
+    from packtool.scan.rules import TextRule
 
 NAME = "text"
 _SHOWN = 400
-
-
-def version() -> str:
-    """Return the version of the reader, which is packtool's own."""
-    return __version__
-
-
-def examine(units: Sequence[Unit], ruleset: Ruleset) -> EngineReading:
-    """Run every prose rule over the units; there is no text that this cannot read, so there are no gaps.
-
-    Raises CouldNotLook where the vocabulary is broken.
-    """
-    lexicon = Lexicon(ruleset.vocabulary)
-    return EngineReading(
-        engine=NAME,
-        version=version(),
-        rules=len(ruleset.text),
-        matches={unit.key: read_unit(unit, ruleset.text, lexicon) for unit in units},
-        gaps={unit.key: () for unit in units},
-    )
 
 
 def read_unit(unit: Unit, rules: Sequence[TextRule], lexicon: Lexicon) -> tuple[Match, ...]:
