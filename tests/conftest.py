@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,10 @@ settings.load_profile("same")
 
 # Where nothing compiled may be kept, each start of packtool compiles all of its modules anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# A run in the background of a script ignores interrupts, and so would all that is interrupted in a test.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 # Folders with a test that takes minutes, the longest first.
