@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from packtool.formats.fitting import folded
 from packtool.formats.paint import Paint, counted
 from packtool.formats.summary import most_severe_first
-from packtool.formats.text import compose, finding_lines, unseen_lines
+from packtool.formats.text import compose, finding_lines, following, unseen_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
         blocks.append("\n".join(_place(place, members, width, paint)))
     blocks += [unseen_lines(one, width, paint) for one in report.unseen]
     blocks += [finding_lines(one, width, paint) for one in sorted(report.findings, key=most_severe_first)]
-    return "\n\n".join(blocks) + "\n"
+    return "\n\n".join([*blocks, *following(report)]) + "\n"
 
 
 def _place(place: Mapping[str, Json], members: Sequence[Mapping[str, Json]], width: int, paint: Paint) -> Iterator[str]:

@@ -47,7 +47,8 @@ def _full(ref: str, source: Source, ask: Ask) -> Commit:
         if meant is None:
             raise Misuse(f"{ref}: this {fault.reason}", remedy=fault.remedy) from None
         raise Misuse(
-            f"a full commit is needed; {ref} stands for {meant.hex} now", remedy=f"name it: {meant.hex}"
+            f"a full commit is needed; {ref} stands for {meant.hex} now",
+            remedy=f"write {meant.hex} in the place of {ref}; of a tag, --tag {ref} takes its commit",
         ) from None
 
 

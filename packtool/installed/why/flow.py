@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from packtool.contract.name import safe_to_show
@@ -14,10 +15,10 @@ from packtool.host.release import hermes_release
 from packtool.index import Wanted, known_removals
 from packtool.installed.sources import site_of
 from packtool.installed.why.gates import Gates
-from packtool.installed.why.model import Loads, Source
+from packtool.installed.why.model import Loads, Reason, Source
 from packtool.installed.why.roots import SAFE_MODE
 from packtool.installed.why.walk import RELEASES, Walk, entry_points
-from packtool.installed.words import for_home, typed
+from packtool.installed.words import for_home, in_home, typed
 from packtool.text import clean
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 COMMAND = "list"
 _WORDS = 240
+_MOST_NEXT = 3
 _CATALOG = "Hermes' catalog"
 
 DOES_NOT_LOAD = Rule(
@@ -80,8 +82,20 @@ def list_why(around: Around, *, hermes: str | None, now: dt.datetime) -> Report:
                 _data(one, {release: outcomes[number] for release, outcomes in looked.outcomes.items()})
                 for number, one in enumerate(looked.candidates)
             ],
+            "next": [in_home(home, f"packtool enable {typed(key)}") for key in _waiting(looked)],
         },
     )
+
+
+def _waiting(looked: _Looked) -> list[str]:
+    """Return the first plugins of the home that nothing keeps from loading but that nobody enabled them."""
+    keys = (
+        one.key
+        for number, one in enumerate(looked.candidates)
+        if one.root.source is Source.USER
+        and all(outcomes[number].reason is Reason.NOT_ENABLED for outcomes in looked.outcomes.values())
+    )
+    return list(islice(keys, _MOST_NEXT))
 
 
 def releases_of(around: Around, config: Config, hermes: str | None) -> tuple[str, ...]:
