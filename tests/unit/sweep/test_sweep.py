@@ -173,10 +173,11 @@ def test_what_was_kept_by_another_python_is_looked_at_again(
 ) -> None:
     """What Python can parse decides what is found."""
     known: list[int] = []
+    few = replace(index, file=tmp_path / "few.json").write("alone0", "alone1")
 
     def begun() -> int:
         known.clear()
-        sweep(wish(index, cache, state=tmp_path, progress=lambda done, _: known.append(done)))
+        sweep(wish(index, cache, file=few, state=tmp_path, progress=lambda done, _: known.append(done)))
         return known[0]
 
     assert begun() == 0
