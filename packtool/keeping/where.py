@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from packtool.errors import Misuse
 from packtool.git.tips import default_tip, standing_for
 from packtool.pins import Commit, Pin, PinError, Source
+from packtool.text import typed_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +24,17 @@ def source_of(what: str, *, allow_local: bool) -> tuple[Source, str | None]:
     try:
         return Source.parse(what, allow_local=allow_local)
     except PinError as fault:
-        raise Misuse(f"{what}: this {fault.reason}", remedy=fault.remedy or _FORMS) from None
+        raise Misuse(f"{what}: this {fault.reason}", remedy=_with_tag(what) or fault.remedy or _FORMS) from None
+
+
+def _with_tag(what: str) -> str:
+    """Return the command for a place with its tag behind it, as `pack add` takes it; empty for anything else."""
+    where, _, tag = what.rpartition("@")
+    try:
+        Source.parse(where)
+    except PinError:
+        return ""
+    return f"packtool index add --tag {typed_word(tag)} {typed_word(where)}" if tag else ""
 
 
 def pin_of(source: Source, subdir: str | None, *, ref: str | None, tag: str | None, ask: Ask) -> Pin:
