@@ -6,7 +6,7 @@ from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from packtool.scan.apart import read_own
 from packtool.scan.derived import put_back
@@ -17,7 +17,6 @@ from packtool.scan.staging import staging_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from packtool.scan.derived import Derived
     from packtool.scan.match import EngineReading, Gap, Match, Unit
@@ -46,18 +45,16 @@ def reading_anew(units: Sequence[Unit], ruleset: Ruleset, jobs: int) -> Iterator
 
     Raises CouldNotLook when a process that reads units for packtool itself failed.
     """
-    with staging_folder() as folder, ThreadPoolExecutor(max_workers=3) as pool:
+    with ThreadPoolExecutor(max_workers=3) as pool:
         # Semgrep takes longest, so it begins with many units as they are, while the pieces in them are looked for.
         first = () if sum(len(unit.text) for unit in units) <= _ONE_START else units
-        plain = pool.submit(semgrep.examine, first, ruleset, _folder(folder, semgrep.NAME), jobs=jobs)
+        plain = pool.submit(_examined, semgrep.examine, first, ruleset, jobs=jobs)
         own = read_own(units, ruleset, jobs)
         pieces = [piece.unit for unit in units for piece in own[unit.key].pieces]
         others = pieces if first else [*units, *pieces]
-        beside = pool.submit(semgrep.examine, others, ruleset, _folder(folder, "pieces"), jobs=jobs)
+        beside = pool.submit(_examined, semgrep.examine, others, ruleset, jobs=jobs)
         spared = {key for one in own.values() for key in one.spared}
-        examined = pool.submit(
-            bandit.examine, [*units, *pieces], ruleset, _folder(folder, bandit.NAME), jobs=jobs, spared=spared
-        )
+        examined = pool.submit(_examined, bandit.examine, [*units, *pieces], ruleset, jobs=jobs, spared=spared)
 
         def readings() -> Mapping[str, UnitReading]:
             answers = [plain.result().with_units_of(beside.result()), examined.result()]
@@ -66,10 +63,12 @@ def reading_anew(units: Sequence[Unit], ruleset: Ruleset, jobs: int) -> Iterator
         yield Anew(own=own, readings=readings)
 
 
-def _folder(base: Path, name: str) -> Path:
-    folder = base / name
-    folder.mkdir()
-    return folder
+def _examined(
+    examine: Callable[..., EngineReading], units: Sequence[Unit], ruleset: Ruleset, **how: Any
+) -> EngineReading:
+    """Have an engine examine units in a folder of its own, which is gone when it is done, while others still read."""
+    with staging_folder() as folder:
+        return examine(units, ruleset, folder, **how)
 
 
 def _joined(unit: Unit, own: Own, answers: Sequence[EngineReading], ruleset: Ruleset) -> UnitReading:

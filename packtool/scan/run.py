@@ -56,12 +56,17 @@ class _Work:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Followed:
-    """The files of a subject, who reads each or alone starts it, and the matches of flow rules in them, by path."""
+    """What is known of a subject while the engines still read.
+
+    ``by_people`` are the files that a person alone starts; ``matches``, by path, those that need no engine: of what is
+    declared, and of what flows where.
+    """
 
     files: Sequence[ScannedFile]
     roles: Mapping[str, Role]
     by_people: frozenset[str]
-    flowing: Mapping[str, Sequence[Match]]
+    announced: Announced
+    matches: Mapping[str, Sequence[Match]]
 
 
 def refuse_own(options: ScanOptions, roots: Sequence[Path]) -> None:
@@ -90,15 +95,15 @@ def scan(subjects: Sequence[Subject], options: ScanOptions) -> tuple[ScanReading
         refuse_written(file, {one.blob for files in inventories for one in files}, what)
     units = {key: unit for files in inventories for key, unit in units_of(files).items()}
     with analysing(units, ruleset, options) as analysis:
-        followed = [_follow(files, analysis) for files in inventories]
+        followed = [_follow(*one, analysis) for one in zip(subjects, inventories, strict=True)]
         readings = analysis.readings()
     by_id = {**ruleset.by_id, **own_rules()}
     work = _Work(ruleset=ruleset, by_id=by_id, analysis=analysis, readings=readings, options=options)
     return tuple(_read(subject, one, work) for subject, one in zip(subjects, followed, strict=True))
 
 
-def _follow(files: Sequence[ScannedFile], analysis: Analysis) -> _Followed:
-    """Find who reads each file and what flows where, while the engines read."""
+def _follow(subject: Subject, files: Sequence[ScannedFile], analysis: Analysis) -> _Followed:
+    """Find what the engines need not be waited for."""
 
     def facts(file: ScannedFile) -> UnitFacts:
         return analysis.facts[file.unit.key] if file.unit is not None else _NOTHING.facts
@@ -106,12 +111,18 @@ def _follow(files: Sequence[ScannedFile], analysis: Analysis) -> _Followed:
     readers = known_readers(files, facts, analysis.cache)
     roles = shared_roles(readers.roles)
     flowing = analysis.joiner.join(files, roles)
-    return _Followed(files=files, roles=roles, by_people=readers.by_people, flowing=flowing)
+    matches = {
+        file.path: (*dependencies.examine(file), *installing.examine(file), *flowing.get(file.path, ()))
+        for file in files
+        if file.unit is not None
+    }
+    announced = subject.announced or read_announced(files)
+    return _Followed(files=files, roles=roles, by_people=readers.by_people, announced=announced, matches=matches)
 
 
 def _read(subject: Subject, followed: _Followed, work: _Work) -> ScanReading:
     files, roles = followed.files, followed.roles
-    met = list(_met(followed, subject.announced or read_announced(files), work))
+    met = list(_met(followed, work))
     gaps = {file.path: judge_gaps(file, work.reading(file), roles[file.path], work.analysis.cache) for file in files}
     findings = list(_findings(subject, files, roles, met, work))
     findings += [one.finding for one in gaps.values() if one.finding is not None]
@@ -133,7 +144,8 @@ def _read(subject: Subject, followed: _Followed, work: _Work) -> ScanReading:
     )
 
 
-def _met(followed: _Followed, announced: Announced, work: _Work) -> Iterator[Met]:
+def _met(followed: _Followed, work: _Work) -> Iterator[Met]:
+    announced = followed.announced
     typed = typed_lines(followed.files, followed.roles, followed.by_people)
     read = [file for file in followed.files if followed.roles[file.path] is not Role.SUPPORT]
     tested = tested_lines(followed.files, followed.roles, lambda file: work.reading(file).facts)
@@ -149,8 +161,7 @@ def _met(followed: _Followed, announced: Announced, work: _Work) -> Iterator[Met
         setting = Setting(
             file=file, role=role, announced=announced, lines=lines, typed=how, by_people=people, tested=tested
         )
-        declared = (*dependencies.examine(file), *installing.examine(file))
-        for match in (*reading.matches, *declared, *followed.flowing.get(file.path, ())):
+        for match in (*reading.matches, *followed.matches[file.path]):
             yield Met(setting=setting, match=match, scope=scope_of(match.place.line, reading))
 
 
