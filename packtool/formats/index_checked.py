@@ -10,7 +10,7 @@ from packtool.formats.comment import summary, verdict_of, way_of
 from packtool.formats.fitting import folded
 from packtool.formats.paint import Paint, counted
 from packtool.formats.summary import most_severe_first
-from packtool.formats.text import finding_lines, headline, unseen_lines
+from packtool.formats.text import finding_lines, following, headline, unseen_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ def render(report: Report, *, width: int, color: bool) -> str:
         blocks.append("\n".join(_entries(entries, width, paint)))
     blocks += [unseen_lines(one, width, paint) for one in report.unseen]
     blocks += list(_findings(report.findings, width, paint))
-    return "\n\n".join(blocks) + "\n"
+    return "\n\n".join([*blocks, *following(report)]) + "\n"
 
 
 def _summary(report: Report, width: int) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeAlias
 
 from packtool.errors import CouldNotLook
 from packtool.files import read_bounded, try_instead, why
-from packtool.findings import Location, Report, Severity
+from packtool.findings import Location, Report, Severity, Verdict
 from packtool.manifests.index.listing import INDEX_LIMIT, NotAnIndex
 from packtool.review.changes import changes, everything
 from packtool.review.judged import Deeply, judged
@@ -19,10 +19,10 @@ from packtool.review.rules import BASE_BROKEN, NOT_ALONE
 from packtool.review.side import Side
 from packtool.review.unreadable import why_unreadable
 from packtool.review.weigh import left_out, weighed
-from packtool.text import clean
+from packtool.text import clean, typed_word
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from packtool.findings import Finding, Json
@@ -75,7 +75,7 @@ def check(wish: Wish, *, now: datetime | None = None) -> Report:
     findings = [finding for _, finding in told] + left_out(remarks, found, path) + broken
     if wish.alone and base is not None and base.others and (found.entries or found.head):
         findings.append(_not_alone(base.others, path))
-    return Report(
+    report = Report(
         command=COMMAND,
         subject=path,
         findings=tuple(sorted(findings, key=lambda finding: finding.order)),
@@ -83,6 +83,14 @@ def check(wish: Wish, *, now: datetime | None = None) -> Report:
         details=_details(wish, base, found, entries)
         | {"total": len(head.items), "needs_keeper": _for_keeper(findings)},
     )
+    return replace(report, details={**report.details, "next": list(_next(report, wish))})
+
+
+def _next(report: Report, wish: Wish) -> Iterator[str]:
+    """Yield what comes next where the index itself is in order: the repositories, where none was looked at."""
+    if report.verdict is not Verdict.FAIL and wish.deeply is None and wish.base is None:
+        local = "--allow-local " if wish.allow_local else ""
+        yield f"packtool index check --deep {local}{typed_word(wish.file.as_posix())}"
 
 
 def _for_keeper(findings: Sequence[Finding]) -> bool:
