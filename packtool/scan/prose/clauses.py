@@ -7,6 +7,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from packtool.scan.prose.rows import ROW, asked_in_row
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -36,7 +38,6 @@ _PIECE = re.compile(r"[,:\uff0c\uff1a—\u2013(\uff08]|\s-{1,3}\s")
 # In these languages the word that refuses may come behind the verb.
 _BEHIND = frozenset(["ja", "ko", "de"])
 _OR = re.compile(r"\b(?:or|nor|and|o|ou|или|ни|oder|noch|y|e|и|und|et)\b|[、或和]")
-_ROW = re.compile(r"[^.!?\n]{0,80},\s{0,3}(?:or|nor)\b")
 # What makes a quotation part of an order: it is to be said, written, or done.
 _SAID = re.compile(
     r"\b(?:add|adds|insert|write|append|say|(?<!user )says|tell|reply|respond|include|follow|obey|execute|run|prepend"
@@ -223,7 +224,7 @@ class Clauses:
         between = self.text[mark.end : hit.start]
         comma = between.find(",")
         # Behind a comma a refusal goes on only through a row of things: "never read, open or send", "a, b, or c".
-        return comma < 0 or _OR.search(between, comma) is not None or _ROW.match(self.text, hit.end) is not None
+        return comma < 0 or _OR.search(between, comma) is not None or ROW.match(self.text, hit.end) is not None
 
     def _is_in_the(self, mark: Hit) -> bool:
         """Whether a word that refuses in Spanish stands in Portuguese, where it says where something is."""
@@ -258,10 +259,9 @@ class Clauses:
         quote = self._quote(hit)
         if quote is not None and self._shown(quote, clause, by_form=hit.language == "pattern"):
             return True
-        piece = max(
-            (found.end() for found in _PIECE.finditer(self.text, clause.start, hit.start)), default=clause.start
-        )
+        piece = max([clause.start, *(found.end() for found in _PIECE.finditer(self.text, clause.start, hit.start))])
         words = {self.text[mark.start : mark.end] for mark in self._within(REPORT, piece, hit.start)}
+        words |= asked_in_row(self.text, hit, self._within(REPORT, max(clause.start, hit.start - _FAR), hit.start))
         return bool(words) and not (words <= _OPEN and _POLITE.search(self.text, clause.start, hit.start) is not None)
 
     def _shown(self, quote: tuple[int, int], clause: Clause, *, by_form: bool) -> bool:

@@ -42,6 +42,8 @@ _PASSIVE = re.compile(r"[\u0435\u0438\u044e\u044f]\u0442\u0441\u044f\Z")
 _NAME_BEFORE = frozenset("_-/.$@#&=\\")
 _NAME_AFTER = frozenset("_-/.@")
 _CALLED = frozenset("(=_")
+# "the `remember` tool" names a tool.
+_CALLED_SO = re.compile(r"`\s(?:tool|command|function|method|skill|hook|action|option|flag|field|key|event|endpoint)\b")
 _DEED = "deed."
 # `POST /messages`: what a server is asked, not what somebody is told to do.
 _METHODS = frozenset({"post", "put", "delete", "patch"})
@@ -194,6 +196,8 @@ class Reader:
     def _named(self, hit: Hit) -> bool:
         """Whether a verb is only a part of a name, such as ``post_init``, ``/send`` or ``run.py``."""
         before, after = self.text[max(0, hit.start - 1) : hit.start], self.text[hit.end : hit.end + 2]
+        if before == "`" and _CALLED_SO.match(self.text, hit.end):
+            return True
         if before == "`" and after == " /" and self.text[hit.start : hit.end] in _METHODS:
             return True
         return before in _NAME_BEFORE or (after[:1] in _NAME_AFTER and after[1:].isalnum()) or after[:1] in _CALLED

@@ -46,6 +46,13 @@ _FORETOLD = re.compile(
     r"`an? [^`\n]{1,50} will\W*\Z"
     r"|\bthis(?: action| command| operation| step)? will (?:permanently|irreversibly|irrevocably)\W*\Z"
 )
+# What a button or an action does when somebody uses it: "it will delete all selected rows".
+_DOES = re.compile(r"\b(?:it|which|that|action|button|command) will(?: \w{3,14}ly)?\W*\Z")
+_LOSING = "act.delete"
+# The beginning of a line is no beginning where the line above ends with a word that calls for a noun.
+_CALLS_FOR_NOUN = re.compile(r"\w\S{0,20} (?:the|an?|this|its|their|our|your|my|each|every|any|no|of|with|from)\s+\Z")
+# "Use when the user asks for it" says when a skill is for, and has nothing run.
+_OCCASION = re.compile(r"\s+(?:when|whenever|if|once)\b")
 
 
 def told(text: str, hit: Hit, clause: Clause) -> bool:
@@ -54,6 +61,10 @@ def told(text: str, hit: Hit, clause: Clause) -> bool:
         return False
     word = text[hit.start : hit.end].split(maxsplit=1)[0]
     before = text[max(clause.start, hit.start - _BACK) : hit.start]
+    if _CALLS_FOR_NOUN.search(before) or (word == "use" and _OCCASION.match(text, hit.end)):
+        return False
+    if hit.name == _LOSING and _DOES.search(before):
+        return False
     opens = not before.strip() or (_OPEN.search(before) is not None and not _aside(text, before, clause))
     if word.endswith("ing"):
         return opens or _ING.search(before) is not None
