@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 KIB_PER_MIB = 1024
+# As on the machines of people: where nothing compiled may be kept, each start compiles all that is imported anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # A process counts as its own what the one that started it had in memory. So it is started by one that has little, which
 # writes what the other took to a file descriptor: seconds, CPU seconds, KiB, exit code.
 _LAUNCHER = """

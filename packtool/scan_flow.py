@@ -139,10 +139,13 @@ def _next(report: Report, target: Target, found: _Found) -> Iterator[str]:
     if found.lies:
         yield f"packtool doctor {typed_word(target.what)}"
     elif target.revision is None and found.pin is not None:
-        local = " --allow-local" if target.allow_local else ""
-        mirror = "" if target.mirror is None else f" --mirror {typed_word(target.mirror)}"
         where = typed_word(target.what.rpartition("@")[0])
-        yield f"packtool install --ref {found.pin.commit.hex}{local}{mirror} {where}"
+        yield f"packtool install --ref {found.pin.commit.hex}{_ways(target)} {where}"
+
+
+def _ways(target: Target) -> str:
+    local = " --allow-local" if target.allow_local else ""
+    return local if target.mirror is None else f"{local} --mirror {typed_word(target.mirror)}"
 
 
 def _details(reading: ScanReading, found: _Found) -> dict[str, Json]:

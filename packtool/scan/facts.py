@@ -6,13 +6,14 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
-from packtool.code import Reading, leads_of
+from packtool import code
 from packtool.scan.kinds import FileKind
 from packtool.scan.reading import Import, UnitFacts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from packtool.code import Reading
     from packtool.scan.match import Unit
 
 _NAMED_LIMIT = 2000
@@ -36,7 +37,7 @@ def facts_of(unit: Unit, reading: Reading | None) -> UnitFacts:
             named=_some(_literals(nodes)),
             functions=tuple(_functions(nodes)),
             parsed=True,
-            leads=leads_of(reading),
+            leads=code.leads_of(reading),
         )
     parsed = False if unit.kind is FileKind.PYTHON else None
     if unit.kind in {FileKind.JAVASCRIPT, FileKind.TYPESCRIPT}:

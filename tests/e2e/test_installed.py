@@ -122,7 +122,7 @@ def test_enable_with_consent_then_take_it_back_then_remove(bench: Bench, home: P
     assert _run(bench, home, "verify").code == 0
 
     revoked = _run(bench, home, "capabilities", "revoke", "relay")
-    assert revoked.out == "took back from relay: llm.model_override\n"
+    assert revoked.out == "took back from relay: llm.model_override\n\nNext:\n  packtool capabilities relay\n"
     assert "allow_model_override" not in (home / "config.yaml").read_text(encoding="utf-8")
 
     seen = talk(

@@ -71,6 +71,8 @@ _EXPRESSIONS = {
     "meant or WHAT[0]": ("plugin",),
     "ways(site, record.mirror)": ("", " --allow-local", " --mirror folder"),
     "ways(site, mirror)": ("", " --allow-local", " --mirror folder"),
+    "ways(site, reader.mirror)": ("", " --allow-local", " --mirror folder"),
+    "_ways(target)": ("", " --allow-local", " --mirror folder"),
     "ways(site, None)": ("", " --allow-local"),
     "' '.join([*words[:-1]])": ("hermes-pack.yaml relay",),
 }
