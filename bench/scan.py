@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import statistics
 import sys
 import tempfile
@@ -52,6 +53,7 @@ NOTES = (
     "BUILT holds the labelled samples, SPLIT.json comes from `bench/split_scanbench.py`; none of them is ever run.",
 )
 Table = list[tuple[str, ...]]
+NUMBER = re.compile(r"\d+(?:\.\d+)?")
 SIXTY = 60
 TWENTY = 20
 ROUNDS = 3
@@ -177,7 +179,10 @@ def engines_alone(folders: Sequence[Path]) -> Timed:
 
 
 def told(what: str, against: str, found: str, most: str) -> tuple[str, ...]:
-    """Print one ratio, and return it as a row."""
+    """Print one ratio, and return it as a row, which says by how much it misses what it is held to."""
+    got, bound = (float(NUMBER.findall(text)[0]) for text in (found, most))
+    over = got - bound
+    most += f", missed by {over:.2f}" if over > 0 else ""
     print(f"{what} / {against}: {found} ({most})")
     return (what, against, found, most)
 

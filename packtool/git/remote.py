@@ -162,19 +162,28 @@ def address(source: Source) -> tuple[str, str]:
 
 
 def read_listing(stdout: bytes) -> Listing:
-    """Read what `git ls-remote --symref` printed; whatever is neither branch nor tag is left out."""
+    """Read what `git ls-remote --symref` printed; whatever is neither branch nor tag is left out.
+
+    A bundle says which commit its HEAD is, and not which branch: the default is then the one that stands there.
+    """
     default: str | None = None
+    head: str | None = None
     branches: list[Tip] = []
     tags: dict[str, Tip] = {}
     for line in io.BytesIO(stdout):
         oid, _, name = os.fsdecode(line.rstrip(b"\n")).partition("\t")
         if name == "HEAD" and oid.startswith(f"ref: {_HEADS}"):
             default = oid.removeprefix(f"ref: {_HEADS}")
+        elif name == "HEAD":
+            head = oid
         elif name.startswith(_HEADS):
             branches.append(Tip(name=name.removeprefix(_HEADS), oid=oid, is_branch=True, commit=oid))
         elif name.startswith(_TAGS):
             tag = name.removeprefix(_TAGS).removesuffix(_PEELED)
             first = tags[tag].oid if tag in tags else oid
             tags[tag] = Tip(name=tag, oid=first, is_branch=False, commit=oid)
+    if default is None:
+        there = [tip.name for tip in branches if tip.oid == head]
+        default = there[0] if len(there) == 1 else None
     branches.sort(key=lambda tip: tip.name != default)
     return Listing(tips=(*branches, *tags.values()), default=default)

@@ -110,6 +110,14 @@ def test_a_listing_with_odd_names() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("branches", "default"), [(("1 a", "2 b"), "a"), (("2 a",), None), (("1 a", "1 b"), None), ((), None)]
+)
+def test_what_a_bundle_has_for_its_default_branch(branches: tuple[str, ...], default: str | None) -> None:
+    listed = [f"{one[0] * 40}\trefs/heads/{one[2:]}" for one in branches]
+    assert read_listing("\n".join([f"{'1' * 40}\tHEAD", *listed]).encode()).default == default
+
+
 def test_commits_and_tags() -> None:
     tree, when = b"tree " + b"1" * 40, b"committer A 1 +0000 <a@b> 1700000000 -0330"
     commit = tree + b"\nauthor A <a@b> 5 +0000\n" + when + b"\nencoding x\n\ncommitter B <b> 9 +0000\n"
