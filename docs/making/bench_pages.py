@@ -21,10 +21,11 @@ def pages() -> dict[str, str]:
         "# Benchmarks\n\nEach table is a ratio or a count of one run on one machine, kept as it was printed. "
         "Each page ends with the command that measures it anew; `--keep` writes what it finds into `bench/measured/`, "
         "and `make docs` writes the pages.\n\n"
-        "The scripts run with what `make lint` or `make test` lays into `.venv` (`.venv/bin/python bench/...`). BUILT is "
-        "the folder of the labelled samples and SPLIT.json what `bench/split_scanbench.py` makes of it; VENV and FIELD are "
-        "virtual environments of other scanners, PEERS is a folder with `hermes-020` and `hermes-022`; PYTHON and SCRIPT "
-        "run the scanner of Hermes over the folders that they are given. None of these comes with packtool.\n\n"
+        "The scripts run with what `make lint` or `make test` lays into `.venv` (`.venv/bin/python "
+        "bench/...`). BUILT is the folder of the labelled samples and SPLIT.json what "
+        "`bench/split_scanbench.py` makes of it; VENV and FIELD are virtual environments of other scanners, "
+        "PEERS is a folder with `hermes-020` and `hermes-022`; PYTHON and SCRIPT run the scanner of Hermes "
+        "over the folders that they are given. None of these comes with packtool.\n\n"
     )
     told = table(("what is measured", "when"), rows)
     contents = f"{head}{told}\n{GENERATED}.\n"
