@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import threading
 import time
 from typing import TYPE_CHECKING
@@ -47,5 +48,6 @@ def default_tip(source: Source, listing: Listing) -> Commit:
     tip = next((one for one in listing.tips if one.is_branch and one.name == listing.default), None)
     if tip is None:
         message = f"{source.display} does not say which branch is its default"
-        raise CouldNotLook(message, remedy="name the commit: --ref COMMIT")
+        listed = f"git ls-remote {shlex.quote(source.url)}"
+        raise CouldNotLook(message, remedy=f"name a tag or a commit yourself; what it has: {listed}")
     return Commit.parse(tip.commit)
