@@ -59,7 +59,6 @@ class _Reader(Row):
             for index, (token, after, before) in enumerate(around)
             if token.kind is Kind.NAME and before != "." and (after in _GOES_ON or token.text in _DECLARING)
         ]
-        self._closed = [index for index, text in enumerate(self.texts) if text == "}"]
         self.known: dict[Path, str] = {}
         self._modules: set[str] = set()
         self._parameters: dict[str, list[str]] = {}
@@ -67,8 +66,9 @@ class _Reader(Row):
 
     def collect(self) -> None:
         """Find out what names and paths stand for, twice over, as what is used may be defined further down."""
+        places = list(heapq.merge(self._begun, (index for index, text in enumerate(self.texts) if text == "}")))
         for _ in range(2):
-            for index in heapq.merge(self._begun, self._closed):
+            for index in places:
                 if self.texts[index] == "}":
                     self._taken_apart(index)
                 else:
