@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from packtool.scan.facts import facts_of
 from packtool.scan.kinds import FileKind
@@ -40,21 +40,23 @@ def named_by_packages(
 
     ``people`` are the paths of what only people read, ``instructions`` those among them that tell how to go about it.
     """
-    packages = {file.path: file.unit for file in files if file.unit and last_part(file.path) == "package.json"}
-    scripts = {path: (unit, _scripts(unit)) for path, unit in packages.items()}
-    if not any(commands for _, commands in scripts.values()):
+    packages = {file.path: _read(file.unit) for file in files if file.unit and last_part(file.path) == "package.json"}
+    scripts = {path: (data, commands) for path, (data, commands) in packages.items() if commands}
+    if not scripts:
         return {}
     texts = [(file.path, file.unit.text) for file in files if file.unit and last_part(file.path) not in _NAMES]
     running = _ordered(text for path, text in texts if path not in people)
     told = _ordered(text for path, text in texts if path in instructions)
-    return {path: _named(unit, commands, running, told) for path, (unit, commands) in scripts.items() if commands}
+    return {path: _named(data, commands, running, told) for path, (data, commands) in scripts.items()}
 
 
-def _scripts(unit: Unit) -> Mapping[str, str]:
+def _read(unit: Unit) -> tuple[Mapping[str, Any], Mapping[str, str]]:
+    """Return what a package.json says, and its scripts by their names: none where it has no such form."""
     try:
-        return {str(name): str(command) for name, command in json.loads(unit.text)["scripts"].items()}
+        data = json.loads(unit.text)
+        return data, {str(name): str(command) for name, command in data["scripts"].items()}
     except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
-        return {}
+        return {}, {}
 
 
 def _ordered(texts: Iterable[str]) -> frozenset[str]:
@@ -62,10 +64,12 @@ def _ordered(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(word for text in texts for found in _MANAGER.finditer(text) for word in _WORD.findall(found[1]))
 
 
-def _named(unit: Unit, commands: Mapping[str, str], running: frozenset[str], told: frozenset[str]) -> Named:
+def _named(
+    data: Mapping[str, Any], commands: Mapping[str, str], running: frozenset[str], told: frozenset[str]
+) -> Named:
     started = _followed(commands, _ON_INSTALL | running)
     people = _followed(commands, told) - started
-    rest = {**json.loads(unit.text), "scripts": [commands[name] for name in sorted(started)]}
+    rest = {**data, "scripts": [commands[name] for name in sorted(started)]}
     return Named(_names(rest), _names([commands[name] for name in sorted(people)]))
 
 
